@@ -1,0 +1,39 @@
+package dev.bookpost.domain.member;
+
+import dev.bookpost.domain.outbox.EmailAddress;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Members and what proves who they are; part of an open transaction. */
+public interface MemberRepository {
+    /**
+     * Adds a member unless the address is taken, waiting for a concurrent sign-up with the same address to end.
+     *
+     * @return false if the address is taken; the transaction stays usable
+     */
+    boolean add(Member member, PasswordHash password, Instant now);
+
+    Optional<Member> byId(MemberId id);
+
+    Optional<Credentials> byEmail(EmailAddress email);
+
+    /** Opens a session that is found by the digest of its token until it expires. */
+    void openSession(byte[] tokenDigest, MemberId member, Instant now, Instant expiresAt);
+
+    /** The member of a session that has not expired. */
+    Optional<Member> bySession(byte[] tokenDigest, Instant now);
+
+    void closeSession(byte[] tokenDigest);
+
+    /** Keeps a token that proves the member's address, once, until it expires. */
+    void addConfirmation(byte[] tokenDigest, MemberId member, Instant expiresAt);
+
+    /**
+     * Uses up a confirmation token and marks its member's address as confirmed.
+     *
+     * @return false if there is no such token, or it has expired or been used
+     */
+    boolean confirmEmail(byte[] tokenDigest, Instant now);
+
+    record Credentials(Member member, PasswordHash password) {}
+}

@@ -1,0 +1,9 @@
+package dev.bookpost.domain.member;
+
+/** Hashes passwords slowly, and a bounded number of them at a time. Never call it inside a transaction. */
+public interface PasswordHasher {
+    PasswordHash hash(String password);
+
+    /** Compares in constant time. */
+    boolean matches(String password, PasswordHash hash);
+}

@@ -1,0 +1,21 @@
+package dev.bookpost.domain.outbox;
+
+import java.util.List;
+
+/**
+ * What one claim brought.
+ *
+ * @param mails leased to the claimant, oldest first
+ * @param resolved rows that the claim ended instead of handing them out, because their attempts were used up, or
+ *     because they were lost and had been withdrawn or delivered
+ * @param lostWaiting a lost row is due, and waits for a claimant that is idle
+ */
+public record Claim(List<ClaimedMail> mails, List<Resolved> resolved, boolean lostWaiting) {
+    public Claim {
+        mails = List.copyOf(mails);
+        resolved = List.copyOf(resolved);
+    }
+
+    /** A row that was ended by the claim, and how. */
+    public record Resolved(MailId id, MailKind kind, MailState state) {}
+}

@@ -1,0 +1,76 @@
+package dev.bookpost.domain.outbox;
+
+import java.net.IDN;
+import java.text.Normalizer;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * One mailbox in canonical form: lower case, the domain in its ASCII form (RFC 5891).
+ *
+ * <p>Narrower than RFC 5321 section 4.1.2 on purpose: the local part is a dot-atom of ASCII letters, digits and
+ * {@code !#$%&'*+/=?^_`{|}~-}, so that no address can carry a second recipient, a header or an SMTP command, and none
+ * is changed by software that cuts characters to bytes. Quoted local parts, address literals and internationalised
+ * local parts (RFC 6531) are refused.
+ *
+ * @param value at most 254 characters, local part at most 64 (RFC 5321 section 4.5.3.1)
+ */
+public record EmailAddress(String value) {
+    private static final Pattern LOCAL_PART =
+            Pattern.compile("[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*");
+    private static final Pattern DOMAIN =
+            Pattern.compile("([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?");
+
+    public EmailAddress {
+        if (!isCanonical(value)) {
+            throw new IllegalArgumentException("not a canonical e-mail address");
+        }
+    }
+
+    /** Brings what a person typed into canonical form, dropping surrounding blanks; empty if it is no address. */
+    public static Optional<EmailAddress> parse(String typed) {
+        if (typed.length() > 1_000) {
+            return Optional.empty();
+        }
+        String text = typed.strip();
+        int at = text.lastIndexOf('@');
+        if (at < 1) {
+            return Optional.empty();
+        }
+        String local = text.substring(0, at);
+        if (!local.chars().allMatch(c -> c < 0x80)) {
+            return Optional.empty(); // before normalization, which turns the Kelvin sign into K
+        }
+        String domain;
+        try {
+            String normalized = Normalizer.normalize(text.substring(at + 1), Normalizer.Form.NFC);
+            domain = IDN.toASCII(normalized, IDN.USE_STD3_ASCII_RULES);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+        String canonical = (local + "@" + domain).toLowerCase(Locale.ROOT);
+        return isCanonical(canonical) ? Optional.of(new EmailAddress(canonical)) : Optional.empty();
+    }
+
+    private static boolean isCanonical(String text) {
+        int at = text.indexOf('@');
+        return text.length() <= 254
+                && at >= 1
+                && at <= 64
+                && LOCAL_PART.matcher(text.substring(0, at)).matches()
+                && DOMAIN.matcher(text.substring(at + 1)).matches();
+    }
+
+    /** For logs: enough to recognise one's own address, too little to learn another's. */
+    public String masked() {
+        int at = value.indexOf('@');
+        return value.charAt(0) + "***" + value.substring(at);
+    }
+
+    /** The address itself; use {@link #masked()} in logs. */
+    @Override
+    public String toString() {
+        return value;
+    }
+}

@@ -1,0 +1,22 @@
+package dev.bookpost.domain.outbox;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One mail, live or finished, as its owner may see it.
+ *
+ * @param attempts failed ones
+ * @param nextAttemptAt when it may be taken next; null once it is dead or finished
+ * @param finishedAt null while it is live
+ */
+public record MailView(
+        MailId id,
+        String kind,
+        String reference,
+        MailState state,
+        int attempts,
+        Instant enqueuedAt,
+        Instant dueAt,
+        @Nullable Instant nextAttemptAt,
+        @Nullable Instant finishedAt) {}

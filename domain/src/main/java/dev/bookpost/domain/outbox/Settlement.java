@@ -1,0 +1,43 @@
+package dev.bookpost.domain.outbox;
+
+import java.time.Duration;
+
+/**
+ * What became of one claimed mail.
+ *
+ * @param leaseNo the token it was claimed with
+ */
+public record Settlement(MailId id, long leaseNo, Result result) {
+
+    public sealed interface Result {}
+
+    /** The relay took it. */
+    public record Delivered(String reply) implements Result {
+        public Delivered {
+            reply = FailureText.clean(reply);
+        }
+    }
+
+    /**
+     * A failed attempt: the mail waits for {@code retryAfter}, or is dead if that was its last.
+     *
+     * @param code the relay's reply code, 0 if there was none
+     * @param uncertain the relay may have the mail all the same
+     */
+    public record Failed(int code, String text, boolean uncertain, Duration retryAfter, int maxAttempts)
+            implements Result {
+        public Failed {
+            text = FailureText.clean(text);
+        }
+    }
+
+    /** A failure that no further attempt can mend: dead at once. */
+    public record Rejected(DeathReason reason, int code, String text) implements Result {
+        public Rejected {
+            text = FailureText.clean(text);
+        }
+    }
+
+    /** Given back without an attempt being counted, to the end of what is due now. */
+    public record Released() implements Result {}
+}

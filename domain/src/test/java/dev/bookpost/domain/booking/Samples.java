@@ -1,0 +1,44 @@
+package dev.bookpost.domain.booking;
+
+import dev.bookpost.domain.member.Member;
+import dev.bookpost.domain.member.MemberId;
+import dev.bookpost.domain.member.Role;
+import dev.bookpost.domain.outbox.EmailAddress;
+import dev.bookpost.domain.outbox.MailId;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Locale;
+import java.util.UUID;
+
+final class Samples {
+    static final Instant NOW = Instant.parse("2027-03-01T08:00:00Z");
+    static final Slot SLOT = new Slot(Instant.parse("2027-03-02T11:00:00Z"), Instant.parse("2027-03-02T11:30:00Z"));
+    static final ZoneId SEOUL = ZoneId.of("Asia/Seoul");
+    static final ZoneId PARIS = ZoneId.of("Europe/Paris");
+    static final MailId MAIL = new MailId(new UUID(0x7000, 9));
+    static final Resource RESOURCE = new Resource(new ResourceId(new UUID(0x7000, 1)), "Room", PARIS, 3, NOW);
+
+    private Samples() {}
+
+    static Member member(boolean emailConfirmed) {
+        return new Member(
+                new MemberId(new UUID(0x7000, 2)),
+                new EmailAddress("lee@example.com"),
+                "Visit evil.example",
+                Locale.KOREA,
+                SEOUL,
+                Role.MEMBER,
+                emailConfirmed);
+    }
+
+    static Booking booking() {
+        return new BookingDraft(
+                        new BookingId(new UUID(0x7000, 3)),
+                        RESOURCE,
+                        member(true).id(),
+                        "Win a prize",
+                        SLOT,
+                        NOW)
+                .confirmedOn(2);
+    }
+}

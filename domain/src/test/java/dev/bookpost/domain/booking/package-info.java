@@ -1,0 +1,4 @@
+@NullMarked
+package dev.bookpost.domain.booking;
+
+import org.jspecify.annotations.NullMarked;

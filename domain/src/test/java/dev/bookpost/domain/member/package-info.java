@@ -1,0 +1,4 @@
+@NullMarked
+package dev.bookpost.domain.member;
+
+import org.jspecify.annotations.NullMarked;
