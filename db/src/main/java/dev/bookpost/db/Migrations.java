@@ -1,0 +1,46 @@
+package dev.bookpost.db;
+
+import java.util.Arrays;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.MigrationState;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
+
+/** Brings a database to the schema that this version of the code works with. Safe to run from several processes. */
+public final class Migrations {
+    private Migrations() {}
+
+    /**
+     * @return how many migrations were applied
+     * @throws org.flywaydb.core.api.FlywayException if the database cannot be reached, or was changed by other means
+     */
+    public static int migrate(DataSource database) {
+        return flyway(database).migrate().migrationsExecuted;
+    }
+
+    /** How many migrations the database lacks. */
+    public static int pending(DataSource database) {
+        return flyway(database).info().pending().length;
+    }
+
+    /** How many migrations were applied that this version of the code does not have: those of a newer one. */
+    public static int unknown(DataSource database) {
+        return (int) Arrays.stream(flyway(database).info().applied())
+                .filter(migration -> migration.getState() == MigrationState.FUTURE_SUCCESS
+                        || migration.getState() == MigrationState.FUTURE_FAILED)
+                .count();
+    }
+
+    private static Flyway flyway(DataSource database) {
+        FluentConfiguration configuration = Flyway.configure(Migrations.class.getClassLoader())
+                .dataSource(database)
+                .locations("classpath:db/migration")
+                .loggers("slf4j");
+        // with Flyway's default, an index that is built concurrently waits for Flyway's own transaction for ever
+        configuration
+                .getConfigurationExtension(PostgreSQLConfigurationExtension.class)
+                .setTransactionalLock(false);
+        return configuration.load();
+    }
+}
