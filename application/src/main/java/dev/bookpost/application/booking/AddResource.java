@@ -1,0 +1,55 @@
+package dev.bookpost.application.booking;
+
+import static java.time.temporal.ChronoUnit.MICROS;
+
+import dev.bookpost.domain.IdGenerator;
+import dev.bookpost.domain.Transactions;
+import dev.bookpost.domain.booking.BookingUnitOfWork;
+import dev.bookpost.domain.booking.Resource;
+import dev.bookpost.domain.booking.ResourceId;
+import dev.bookpost.domain.member.Member;
+import java.time.InstantSource;
+import java.time.ZoneId;
+
+/** Offers something new for booking. */
+public final class AddResource {
+    private final Transactions<BookingUnitOfWork> transactions;
+    private final IdGenerator ids;
+    private final InstantSource clock;
+
+    public AddResource(Transactions<BookingUnitOfWork> transactions, IdGenerator ids, InstantSource clock) {
+        this.transactions = transactions;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    /**
+     * @param name already cleaned
+     * @param capacity 1 to {@value Resource#MAX_CAPACITY}
+     */
+    public record Command(Member actor, String name, ZoneId timeZone, int capacity) {}
+
+    public sealed interface Result {
+        record Added(Resource resource) implements Result {}
+
+        /** Only operators add resources. */
+        record Forbidden() implements Result {}
+    }
+
+    /** @throws IllegalArgumentException if the capacity is out of range */
+    public Result handle(Command command) {
+        if (!command.actor().isOperator()) {
+            return new Result.Forbidden();
+        }
+        Resource resource = new Resource(
+                new ResourceId(ids.next()),
+                command.name(),
+                command.timeZone(),
+                command.capacity(),
+                clock.instant().truncatedTo(MICROS));
+        return transactions.inTransaction(tx -> {
+            tx.resources().add(resource);
+            return new Result.Added(resource);
+        });
+    }
+}

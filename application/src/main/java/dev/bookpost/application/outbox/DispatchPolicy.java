@@ -1,0 +1,66 @@
+package dev.bookpost.application.outbox;
+
+import dev.bookpost.domain.outbox.DeathReason;
+import dev.bookpost.domain.outbox.SendOutcome;
+import dev.bookpost.domain.outbox.Settlement;
+import java.time.Duration;
+
+/**
+ * How mails are claimed, retried and given up.
+ *
+ * @param poll how often to look for due mails when nothing else gives cause; jittered by a fifth either way
+ * @param batch the most mails a claim takes, 1 to 1000
+ * @param lease how long a claimed mail belongs to its claimant
+ * @param sendDeadline the longest that one send may take
+ * @param senders how many mails are sent at a time, 1 or more
+ * @param maxAttempts after so many failed attempts a mail is dead, 1 or more
+ * @param retryDelay how long a mail waits after a failed attempt
+ */
+public record DispatchPolicy(
+        Duration poll,
+        int batch,
+        Duration lease,
+        Duration sendDeadline,
+        int senders,
+        int maxAttempts,
+        Duration retryDelay) {
+    /** What must be left of a lease, beyond the deadline, when a send starts: time to settle it. */
+    public static final Duration SETTLE_RESERVE = Duration.ofSeconds(10);
+
+    public static final DispatchPolicy DEFAULT = new DispatchPolicy(
+            Duration.ofSeconds(1), 20, Duration.ofSeconds(60), Duration.ofSeconds(20), 4, 3, Duration.ofSeconds(60));
+
+    public DispatchPolicy {
+        if (!poll.isPositive() || !sendDeadline.isPositive() || retryDelay.isNegative()) {
+            throw new IllegalArgumentException("poll and send deadline must be positive, the retry delay not negative");
+        }
+        if (batch < 1 || batch > 1000 || senders < 1 || maxAttempts < 1) {
+            throw new IllegalArgumentException("batch must be 1 to 1000, senders and attempts 1 or more");
+        }
+        if (sendDeadline.plus(SETTLE_RESERVE).compareTo(lease) >= 0) {
+            throw new IllegalArgumentException("the send deadline plus %s must be less than the lease: %s, %s"
+                    .formatted(SETTLE_RESERVE, sendDeadline, lease));
+        }
+    }
+
+    /** How long after its claim began a mail may still be started (invariant 9). */
+    Duration startWindow() {
+        return lease.minus(sendDeadline).minus(SETTLE_RESERVE);
+    }
+
+    /** What an outcome means for the mail. */
+    Settlement.Result resultOf(SendOutcome outcome) {
+        return switch (outcome) {
+            case SendOutcome.Delivered(var reply) -> new Settlement.Delivered(reply);
+            case SendOutcome.Deferred(var code, var text) -> failed(code, text, false);
+            case SendOutcome.Uncertain(var cause) -> failed(0, cause, true);
+            case SendOutcome.Refused(var code, var text) -> new Settlement.Rejected(DeathReason.REFUSED, code, text);
+            case SendOutcome.Unsendable(var reason) -> new Settlement.Rejected(DeathReason.UNSENDABLE, 0, reason);
+            case SendOutcome.RelayUnavailable unavailable -> new Settlement.Released();
+        };
+    }
+
+    private Settlement.Failed failed(int code, String text, boolean uncertain) {
+        return new Settlement.Failed(code, text, uncertain, retryDelay, maxAttempts);
+    }
+}

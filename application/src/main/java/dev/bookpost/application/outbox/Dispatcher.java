@@ -1,0 +1,269 @@
+package dev.bookpost.application.outbox;
+
+import dev.bookpost.domain.StoreUnavailableException;
+import dev.bookpost.domain.outbox.Claim;
+import dev.bookpost.domain.outbox.ClaimRequest;
+import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.SendOutcome;
+import dev.bookpost.domain.outbox.SettleReport;
+import dev.bookpost.domain.outbox.Settlement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Moves mails from the outbox to the gateway: one thread claims, a few send, one settles. Any number of dispatchers,
+ * in any number of processes, may work on one outbox.
+ *
+ * <p>It looks for work when a commit in this process enqueued something ({@link #wake()}), when a sender is about to
+ * run dry and the last claim came back full, when a settle let the next mail of a group go, and at every poll.
+ */
+public final class Dispatcher {
+    private static final Logger log = LoggerFactory.getLogger(Dispatcher.class);
+    /** After a database outage the others get this long to settle what they sent, before their mails count as lost. */
+    private static final Duration GRACE_FOR_OTHERS = Duration.ofSeconds(10);
+
+    private final OutboxRepository outbox;
+    private final SendMail sendMail;
+    private final DispatchPolicy policy;
+    private final Worker worker;
+    private final InHand inHand = new InHand();
+    private final Bell bell = new Bell();
+    private final RelayPause relay;
+    private final Settler settler;
+    private final List<Thread> senders = new ArrayList<>();
+    private final Thread claimer;
+    private final Thread settling;
+
+    private volatile boolean stopping;
+    private volatile boolean wanted = true;
+    private volatile boolean claimMayBeUnanswered;
+    private volatile boolean storeWasAway;
+    private boolean lostWaiting;
+    private long leaveLostUntil;
+
+    /**
+     * @param claimant names this run of this process; never used again by another
+     * @param nanoTime a monotonic clock, {@link System#nanoTime()} outside of tests
+     * @param random for jitter
+     */
+    public record Worker(String claimant, LongSupplier nanoTime, RandomGenerator random) {}
+
+    public Dispatcher(OutboxRepository outbox, SendMail sendMail, DispatchPolicy policy, Worker worker) {
+        this.outbox = outbox;
+        this.sendMail = sendMail;
+        this.policy = policy;
+        this.worker = worker;
+        this.relay = new RelayPause(worker.nanoTime(), worker.random());
+        this.settler = new Settler(outbox, inHand, () -> storeWasAway = true, this::settled);
+        this.leaveLostUntil = worker.nanoTime().getAsLong();
+        this.claimer = Thread.ofVirtual().name("outbox-claim").unstarted(this::claimUntilStopped);
+        this.settling = Thread.ofVirtual().name("outbox-settle").unstarted(this::settleUntilDone);
+        for (int i = 1; i <= policy.senders(); i++) {
+            senders.add(Thread.ofVirtual().name("outbox-send-" + i).unstarted(this::sendUntilStopped));
+        }
+    }
+
+    public void start() {
+        settling.start();
+        senders.forEach(Thread::start);
+        claimer.start();
+    }
+
+    /** Something was enqueued; returns at once. */
+    public void wake() {
+        wanted = true;
+        bell.ring();
+    }
+
+    /** Results that came after their lease had ended, since the start. */
+    public long superseded() {
+        return settler.superseded.sum();
+    }
+
+    /**
+     * Claims nothing more, lets what is being sent finish and settles it, and gives the rest back uncounted.
+     *
+     * @param bound how long that may take; a send deadline and a little is enough
+     * @return whether everything was settled; what was not is lost to its lease
+     */
+    public boolean stop(Duration bound) throws InterruptedException {
+        long end = System.nanoTime() + bound.toNanos();
+        stopping = true;
+        bell.ring();
+        joinUntil(claimer, end);
+        for (InHand.Job job : inHand.close()) {
+            settle(job, new Settlement.Released());
+        }
+        for (Thread sender : senders) {
+            joinUntil(sender, end);
+        }
+        settler.close();
+        joinUntil(settling, end);
+        boolean clean = inHand.idle();
+        if (!clean) {
+            log.warn(
+                    "{} mails could not be settled before the stop",
+                    inHand.held().size());
+        }
+        claimer.interrupt();
+        senders.forEach(Thread::interrupt);
+        settling.interrupt();
+        return clean;
+    }
+
+    private static void joinUntil(Thread thread, long end) throws InterruptedException {
+        long left = end - System.nanoTime();
+        if (left > 0 && thread.getState() != Thread.State.NEW) {
+            thread.join(Duration.ofNanos(left));
+        }
+    }
+
+    private void claimUntilStopped() {
+        long nextPoll = now();
+        try {
+            while (!stopping) {
+                if (now() - nextPoll >= 0) {
+                    wanted = true;
+                    nextPoll = now() + jittered(policy.poll());
+                }
+                if (mayClaim() && !claim()) {
+                    nextPoll = now() + jittered(policy.poll());
+                }
+                bell.await(untilNextLook(nextPoll));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the stop's bound was reached
+        }
+    }
+
+    private boolean mayClaim() {
+        return wanted
+                && !stopping
+                && !relay.paused()
+                && !settler.storeAway()
+                && inHand.waiting() <= policy.batch() / 2
+                && !inHand.exclusive()
+                && (inHand.idle() || !(lostWaiting || relay.probing()));
+    }
+
+    private Duration untilNextLook(long nextPoll) {
+        if (mayClaim()) {
+            return Duration.ZERO;
+        }
+        Duration poll = Duration.ofNanos(Math.max(0, nextPoll - now()));
+        return wanted && relay.paused() ? relay.left() : poll;
+    }
+
+    /** Claims once; false if the store was away, so that the next try waits for the poll. */
+    private boolean claim() {
+        wanted = false;
+        try {
+            afterAnOutage();
+            int limit = relay.probing() ? 1 : policy.batch();
+            long began = now();
+            Claim claim = claim(limit, began);
+            inHand.add(claim.mails(), began);
+            lostWaiting = claim.lostWaiting();
+            boolean full = claim.mails().size() == limit || !claim.resolved().isEmpty();
+            if (full || lostWaiting) {
+                wanted = true;
+            }
+            claim.resolved().forEach(mail -> log.warn("mail {} ({}) ended {}", mail.id(), mail.kind(), mail.state()));
+            return true;
+        } catch (StoreUnavailableException e) {
+            if (!storeWasAway) {
+                log.warn("claiming failed: {}", e.getMessage());
+            }
+            storeWasAway = true;
+            return false;
+        } catch (RuntimeException e) {
+            log.error("claiming failed unexpectedly", e);
+            return false;
+        }
+    }
+
+    /** What a claim took whose answer was lost is given back, and the others get time to settle. */
+    private void afterAnOutage() {
+        if (claimMayBeUnanswered) {
+            int released = outbox.releaseUnheld(worker.claimant(), inHand.held());
+            claimMayBeUnanswered = false;
+            log.info("the database answers again; {} mails of an unanswered claim were given back", released);
+        }
+        if (storeWasAway) {
+            leaveLostUntil = now() + GRACE_FOR_OTHERS.toNanos();
+            storeWasAway = false;
+        }
+    }
+
+    private Claim claim(int limit, long began) {
+        claimMayBeUnanswered = true;
+        Claim claim = outbox.claim(new ClaimRequest(
+                worker.claimant(),
+                limit,
+                policy.lease(),
+                sendMail.codec().known(),
+                inHand.held(),
+                policy.maxAttempts(),
+                began - leaveLostUntil >= 0));
+        claimMayBeUnanswered = false;
+        return claim;
+    }
+
+    private void sendUntilStopped() {
+        try {
+            for (InHand.Job job = inHand.take(); job != null; job = inHand.take()) {
+                bell.ring();
+                send(job);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the stop's bound was reached
+        }
+    }
+
+    private void send(InHand.Job job) throws InterruptedException {
+        boolean inTime = now() - job.claimBegan() < policy.startWindow().toNanos();
+        if (!inTime || relay.paused()) {
+            settle(job, new Settlement.Released());
+            return;
+        }
+        SendOutcome outcome = sendMail.handle(job.mail(), policy.sendDeadline());
+        if (outcome instanceof SendOutcome.RelayUnavailable(var code, var cause)) {
+            relay.unavailable(code == 0 ? cause : code + " " + cause);
+        } else if (!(outcome instanceof SendOutcome.Unsendable)) {
+            relay.available();
+        }
+        settle(job, policy.resultOf(outcome));
+    }
+
+    private void settle(InHand.Job job, Settlement.Result result) {
+        settler.add(new Settlement(job.mail().id(), job.mail().leaseNo(), result));
+    }
+
+    private void settled(SettleReport report) {
+        if (report.settled().stream().anyMatch(SettleReport.Settled::unblocks)) {
+            wanted = true;
+        }
+        bell.ring();
+    }
+
+    private void settleUntilDone() {
+        try {
+            settler.run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the stop's bound was reached
+        }
+    }
+
+    private long now() {
+        return worker.nanoTime().getAsLong();
+    }
+
+    private long jittered(Duration duration) {
+        return (long) (duration.toNanos() * (0.8 + 0.4 * worker.random().nextDouble()));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.bookpost.application.booking;
+
+import org.jspecify.annotations.NullMarked;

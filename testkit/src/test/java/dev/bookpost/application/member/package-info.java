@@ -1,0 +1,4 @@
+@NullMarked
+package dev.bookpost.application.member;
+
+import org.jspecify.annotations.NullMarked;

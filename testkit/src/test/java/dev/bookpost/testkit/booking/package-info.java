@@ -1,0 +1,4 @@
+@NullMarked
+package dev.bookpost.testkit.booking;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,276 @@
+package dev.bookpost.testkit.outbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bookpost.application.outbox.DispatchPolicy;
+import dev.bookpost.application.outbox.Dispatcher;
+import dev.bookpost.application.outbox.SendMail;
+import dev.bookpost.domain.outbox.MailId;
+import dev.bookpost.domain.outbox.MailState;
+import dev.bookpost.domain.outbox.OutgoingMail;
+import dev.bookpost.domain.outbox.SendOutcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The dispatcher over an outbox and a gateway in memory. */
+class DispatcherTest {
+    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration NEVER = Duration.ofHours(1);
+
+    private final InMemoryOutboxFixture outbox = new InMemoryOutboxFixture();
+    private final FaultyOutbox faulty = new FaultyOutbox(outbox.repository());
+    private final InMemoryMailGateway gateway = new InMemoryMailGateway();
+    private final AtomicLong skippedNanos = new AtomicLong();
+    private Dispatcher dispatcher = dispatcher("w0", NEVER);
+
+    private Dispatcher dispatcher(String name, Duration poll) {
+        DispatchPolicy policy = new DispatchPolicy(
+                poll, 20, OutboxFixture.LEASE, Duration.ofSeconds(20), 4, 3, OutboxFixture.RETRY_DELAY);
+        Dispatcher made = new Dispatcher(
+                faulty,
+                new SendMail(new TestMail.Codec(), gateway),
+                policy,
+                new Dispatcher.Worker(name, () -> System.nanoTime() + skippedNanos.get(), new Random(7)));
+        outbox.onEnqueued(made::wake);
+        return made;
+    }
+
+    @AfterEach
+    void stop() throws InterruptedException {
+        gateway.unblock();
+        dispatcher.stop(SOON);
+    }
+
+    private static String[] words(int count) {
+        return IntStream.range(0, count).mapToObj(i -> "m" + i).toArray(String[]::new);
+    }
+
+    private List<String> delivered() {
+        return gateway.delivered().stream().map(OutgoingMail::reference).toList();
+    }
+
+    private boolean stopped() throws InterruptedException {
+        return dispatcher.stop(SOON);
+    }
+
+    @Test
+    void a_commit_is_answered_at_once_without_waiting_for_the_poll() throws InterruptedException {
+        dispatcher.start();
+        outbox.enqueue("a");
+        assertThat(gateway.awaitDelivered(1, SOON)).isTrue();
+        assertThat(stopped()).isTrue();
+        assertThat(outbox.state("a")).isEqualTo(MailState.SENT);
+    }
+
+    @Test
+    void what_others_enqueued_is_found_by_the_poll() throws InterruptedException {
+        dispatcher = dispatcher("w1", Duration.ofMillis(20));
+        outbox.onEnqueued(() -> {});
+        dispatcher.start();
+        assertThat(gateway.awaitAttempted(1, Duration.ofMillis(50))).isFalse();
+        outbox.enqueue("a");
+        assertThat(gateway.awaitDelivered(1, SOON)).isTrue();
+    }
+
+    @Test
+    void a_backlog_leaves_without_waiting_for_polls() throws InterruptedException {
+        outbox.enqueue(words(500));
+        dispatcher.start();
+        assertThat(gateway.awaitDelivered(500, SOON)).isTrue();
+        assertThat(stopped()).isTrue();
+        assertThat(delivered()).doesNotHaveDuplicates();
+        assertThat(outbox.live()).isZero();
+    }
+
+    @Test
+    void a_hundred_mails_of_one_group_leave_in_order_without_waiting_for_polls() throws InterruptedException {
+        for (int i = 0; i < 100; i++) {
+            outbox.enqueueInGroup("g", "m" + i);
+        }
+        dispatcher.start();
+        assertThat(gateway.awaitDelivered(100, SOON)).isTrue();
+        assertThat(delivered())
+                .isEqualTo(IntStream.range(0, 100).mapToObj(i -> "test:m" + i).toList());
+    }
+
+    @Test
+    void a_content_that_cannot_be_read_is_dead_and_its_neighbours_leave() throws InterruptedException {
+        List<MailId> ids = outbox.enqueue(words(20));
+        outbox.corrupt(ids.get(7), 0, "{\"wrd\": 1}");
+        dispatcher.start();
+        assertThat(gateway.awaitDelivered(19, SOON)).isTrue();
+        assertThat(stopped()).isTrue();
+        assertThat(outbox.state("m7")).isEqualTo(MailState.DEAD);
+        assertThat(gateway.attempted()).hasSize(19);
+    }
+
+    @Test
+    void a_fault_of_ours_while_sending_counts_as_an_uncertain_attempt() throws InterruptedException {
+        List<MailId> ids = outbox.enqueue("a");
+        gateway.answer(mail -> {
+            throw new IllegalStateException("a bug");
+        });
+        dispatcher.start();
+        assertThat(gateway.awaitAttempted(1, SOON)).isTrue();
+        assertThat(stopped()).isTrue();
+        assertThat(outbox.attempts("a")).isEqualTo(1);
+        assertThat(outbox.uncertain(ids.getFirst())).isTrue();
+    }
+
+    @Test
+    void nothing_is_started_on_a_lease_that_may_be_over_before_it_is_settled() throws InterruptedException {
+        outbox.enqueue("a", "b");
+        faulty.afterClaim(() -> skippedNanos.addAndGet(Duration.ofSeconds(31).toNanos()));
+        dispatcher.start();
+        assertThat(gateway.awaitAttempted(1, Duration.ofMillis(300))).isFalse();
+        assertThat(stopped()).isTrue();
+        assertThat(outbox.state("a")).isEqualTo(MailState.PENDING);
+        assertThat(outbox.attempts("a")).isZero();
+    }
+
+    @Test
+    void a_stop_finishes_what_is_being_sent_and_gives_back_the_rest_uncounted() throws InterruptedException {
+        gateway.block();
+        outbox.enqueue(words(20));
+        dispatcher.start();
+        assertThat(gateway.awaitBlocked(4, SOON)).isTrue();
+        Thread stopping = Thread.ofVirtual().start(() -> {
+            try {
+                dispatcher.stop(SOON);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        gateway.unblock();
+        stopping.join();
+        assertThat(gateway.attempted()).hasSizeBetween(4, 20);
+        assertThat(delivered()).hasSize(gateway.attempted().size()).doesNotHaveDuplicates();
+        assertThat(outbox.live()).isEqualTo(20 - delivered().size());
+        assertThat(outbox.claim("w9")).hasSize(20 - delivered().size()).allMatch(mail -> mail.attempts() == 0);
+    }
+
+    @Test
+    void five_rolling_restarts_count_no_attempt_and_send_nothing_twice() throws InterruptedException {
+        for (int restart = 1; restart <= 5; restart++) {
+            for (int i = 0; i < 20; i++) {
+                outbox.enqueue("r" + restart + "m" + i);
+            }
+            gateway.block();
+            dispatcher = dispatcher("w" + restart, NEVER);
+            dispatcher.start();
+            assertThat(gateway.awaitBlocked(1, SOON)).isTrue();
+            Dispatcher old = dispatcher;
+            Thread stopping = Thread.ofVirtual().start(() -> {
+                try {
+                    old.stop(SOON);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            gateway.unblock();
+            stopping.join();
+        }
+        dispatcher = dispatcher("last", NEVER);
+        dispatcher.start();
+        assertThat(gateway.awaitDelivered(100, SOON)).isTrue();
+        assertThat(stopped()).isTrue();
+        assertThat(delivered()).hasSize(100).doesNotHaveDuplicates();
+        assertThat(delivered()).allMatch(reference -> outbox.attempts(reference.substring("test:".length())) == 0);
+    }
+
+    @Test
+    void an_unavailable_relay_costs_no_attempt_and_is_not_hammered() throws InterruptedException {
+        gateway.answer(new SendOutcome.RelayUnavailable(421, "421 4.3.2 shutting down"));
+        outbox.enqueue(words(100));
+        dispatcher.start();
+        assertThat(gateway.awaitAttempted(1, SOON)).isTrue();
+        assertThat(gateway.awaitAttempted(100, Duration.ofMillis(500))).isFalse();
+        int tried = gateway.attempted().size();
+        assertThat(tried).isLessThanOrEqualTo(8);
+        gateway.deliverAll();
+        assertThat(gateway.awaitDelivered(100, SOON)).isTrue();
+        assertThat(stopped()).isTrue();
+        assertThat(delivered()).hasSize(100).doesNotHaveDuplicates();
+        assertThat(IntStream.range(0, 100).map(i -> outbox.attempts("m" + i)).sum())
+                .isZero();
+    }
+
+    @Test
+    void a_result_is_kept_while_the_database_is_away_and_nothing_is_sent_again() throws InterruptedException {
+        faulty.loseSettles(5);
+        outbox.enqueue("a");
+        dispatcher.start();
+        assertThat(gateway.awaitDelivered(1, SOON)).isTrue();
+        assertThat(stopped()).isTrue();
+        assertThat(outbox.state("a")).isEqualTo(MailState.SENT);
+        assertThat(gateway.attempted()).hasSize(1);
+        assertThat(dispatcher.superseded()).isZero();
+    }
+
+    @Test
+    void a_settle_whose_answer_is_lost_is_applied_once() throws InterruptedException {
+        faulty.loseSettleAnswers(1);
+        gateway.answer(new SendOutcome.Deferred(450, "450 later"));
+        outbox.enqueue("a");
+        dispatcher.start();
+        assertThat(gateway.awaitAttempted(1, SOON)).isTrue();
+        assertThat(stopped()).isTrue();
+        assertThat(outbox.attempts("a")).isEqualTo(1);
+        assertThat(dispatcher.superseded()).isEqualTo(1);
+    }
+
+    @Test
+    void mails_of_a_claim_whose_answer_is_lost_are_given_back_and_sent_once() throws InterruptedException {
+        dispatcher = dispatcher("w1", Duration.ofMillis(50));
+        faulty.loseClaimAnswers(1);
+        outbox.enqueue(words(5));
+        dispatcher.start();
+        assertThat(gateway.awaitDelivered(5, SOON)).isTrue();
+        assertThat(stopped()).isTrue();
+        assertThat(delivered()).hasSize(5).doesNotHaveDuplicates();
+        assertThat(outbox.attempts("m0")).isZero();
+    }
+
+    @Test
+    void claiming_goes_on_after_the_database_was_away() throws InterruptedException {
+        dispatcher = dispatcher("w1", Duration.ofMillis(20));
+        faulty.loseClaims(3);
+        outbox.enqueue("a");
+        dispatcher.start();
+        assertThat(gateway.awaitDelivered(1, SOON)).isTrue();
+    }
+
+    @Test
+    void a_lost_mail_is_sent_alone() throws InterruptedException {
+        outbox.enqueue("suspect");
+        outbox.claim("killed");
+        outbox.advance(OutboxFixture.LEASE.plusSeconds(1));
+        outbox.enqueue(words(5));
+        gateway.block();
+        dispatcher.start();
+        assertThat(gateway.awaitBlocked(1, SOON)).isTrue();
+        dispatcher.wake();
+        assertThat(gateway.awaitBlocked(2, Duration.ofMillis(200))).isFalse();
+        assertThat(gateway.attempted()).extracting(OutgoingMail::reference).containsExactly("test:suspect");
+        gateway.unblock();
+        assertThat(gateway.awaitDelivered(6, SOON)).isTrue();
+    }
+
+    @Test
+    void two_dispatchers_share_a_backlog_and_send_nothing_twice() throws InterruptedException {
+        outbox.enqueue(words(1000));
+        Dispatcher other = dispatcher("w2", NEVER);
+        dispatcher.start();
+        other.start();
+        assertThat(gateway.awaitDelivered(1000, SOON)).isTrue();
+        assertThat(other.stop(SOON)).isTrue();
+        assertThat(stopped()).isTrue();
+        assertThat(delivered()).hasSize(1000).doesNotHaveDuplicates();
+        assertThat(outbox.live()).isZero();
+    }
+}

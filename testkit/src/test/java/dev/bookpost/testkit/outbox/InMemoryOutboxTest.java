@@ -1,0 +1,10 @@
+package dev.bookpost.testkit.outbox;
+
+class InMemoryOutboxTest implements OutboxRepositoryContract, OutboxLossContract, OutboxOrderContract {
+    private final InMemoryOutboxFixture fixture = new InMemoryOutboxFixture();
+
+    @Override
+    public OutboxFixture outbox() {
+        return fixture;
+    }
+}
