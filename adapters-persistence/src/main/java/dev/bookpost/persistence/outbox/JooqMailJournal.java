@@ -1,0 +1,128 @@
+package dev.bookpost.persistence.outbox;
+
+import static dev.bookpost.persistence.generated.Tables.EMAIL_ATTEMPT;
+import static dev.bookpost.persistence.generated.Tables.EMAIL_HISTORY;
+import static dev.bookpost.persistence.generated.Tables.EMAIL_OUTBOX;
+
+import dev.bookpost.domain.outbox.MailId;
+import dev.bookpost.domain.outbox.MailJournal;
+import dev.bookpost.domain.outbox.MailState;
+import dev.bookpost.domain.outbox.MailView;
+import dev.bookpost.persistence.generated.tables.records.EmailHistoryRecord;
+import dev.bookpost.persistence.generated.tables.records.EmailOutboxRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.impl.DSL;
+
+/** {@link MailJournal} on PostgreSQL. */
+final class JooqMailJournal implements MailJournal {
+    private static final int MOST_SHOWN = 1_000;
+    private static final int BATCH = 1_000;
+
+    /** Any number that nobody else uses; holders of this advisory lock do the cleaning. */
+    private static final long CLEANING = 0x626f6f6b706f7374L;
+
+    private final TransactionRunner transactions;
+
+    JooqMailJournal(TransactionRunner transactions) {
+        this.transactions = transactions;
+    }
+
+    @Override
+    public List<MailView> about(String reference) {
+        record Entry(long seq, MailView view) {}
+        return transactions.run(connection -> {
+            DSLContext sql = Sql.on(connection);
+            List<Entry> entries = new ArrayList<>();
+            // history first: a mail that finishes between the two statements is then seen twice rather than never
+            sql.selectFrom(EMAIL_HISTORY)
+                    .where(EMAIL_HISTORY.REFERENCE.eq(reference))
+                    .orderBy(EMAIL_HISTORY.SEQ)
+                    .limit(MOST_SHOWN)
+                    .forEach(row -> entries.add(new Entry(row.getSeq(), view(row))));
+            sql.selectFrom(EMAIL_OUTBOX)
+                    .where(EMAIL_OUTBOX.REFERENCE.eq(reference))
+                    .orderBy(EMAIL_OUTBOX.SEQ)
+                    .limit(MOST_SHOWN)
+                    .forEach(row -> entries.add(new Entry(row.getSeq(), view(row))));
+            return entries.stream()
+                    .sorted(Comparator.comparingLong(Entry::seq))
+                    .map(Entry::view)
+                    .limit(MOST_SHOWN)
+                    .toList();
+        });
+    }
+
+    private static MailView view(EmailHistoryRecord row) {
+        return new MailView(
+                new MailId(row.getMailId()),
+                row.getKind(),
+                row.getReference(),
+                MailState.valueOf(row.getState()),
+                row.getAttemptCount(),
+                row.getEnqueuedAt(),
+                row.getDueAt(),
+                null,
+                row.getFinishedAt());
+    }
+
+    private static MailView view(EmailOutboxRecord row) {
+        return new MailView(
+                new MailId(row.getId()),
+                row.getKind(),
+                row.getReference(),
+                state(OutboxRow.of(row)),
+                row.getAttemptCount(),
+                row.getEnqueuedAt(),
+                row.getDueAt(),
+                row.getDead() ? null : row.getNextAttemptAt(),
+                null);
+    }
+
+    private static MailState state(OutboxRow row) {
+        if (row.dead()) {
+            return MailState.DEAD;
+        }
+        if (row.leased()) {
+            return MailState.SENDING;
+        }
+        return row.published() ? MailState.PUBLISHED : MailState.PENDING;
+    }
+
+    @Override
+    public int forget(Duration retention) {
+        int forgotten = 0;
+        int batch;
+        do {
+            batch = transactions.run(connection -> forgetBatch(Sql.on(connection), retention));
+            forgotten += batch;
+        } while (batch == BATCH);
+        return forgotten;
+    }
+
+    private static int forgetBatch(DSLContext sql, Duration retention) {
+        boolean mine = sql.fetchSingle(
+                        DSL.select(DSL.function("pg_try_advisory_xact_lock", Boolean.class, DSL.val(CLEANING))))
+                .value1();
+        if (!mine) {
+            return 0;
+        }
+        Field<Instant> limit = Sql.nowPlus(retention.negated());
+        sql.deleteFrom(EMAIL_ATTEMPT)
+                .where(EMAIL_ATTEMPT.FAILED_AT.lt(limit))
+                .andNotExists(DSL.selectOne().from(EMAIL_OUTBOX).where(EMAIL_OUTBOX.ID.eq(EMAIL_ATTEMPT.MAIL_ID)))
+                .execute();
+        return sql.deleteFrom(EMAIL_HISTORY)
+                .where(EMAIL_HISTORY.MAIL_ID.in(DSL.select(EMAIL_HISTORY.MAIL_ID)
+                        .from(EMAIL_HISTORY)
+                        .where(EMAIL_HISTORY.FINISHED_AT.lt(limit))
+                        .orderBy(EMAIL_HISTORY.FINISHED_AT)
+                        .limit(BATCH)))
+                .execute();
+    }
+}

@@ -1,0 +1,58 @@
+package dev.bookpost.persistence.outbox;
+
+import dev.bookpost.domain.Transactions;
+import dev.bookpost.domain.UnitOfWork;
+import dev.bookpost.domain.outbox.ContentCodec;
+import dev.bookpost.domain.outbox.MailJournal;
+import dev.bookpost.domain.outbox.Outbox;
+import dev.bookpost.domain.outbox.OutboxRepository;
+import java.sql.Connection;
+import javax.sql.DataSource;
+
+/**
+ * The outbox on PostgreSQL 15 or newer.
+ *
+ * <p>The data source must hand out connections in {@code READ COMMITTED}, PostgreSQL's default: the claim's argument
+ * rests on it. No session state is relied upon, so a pooler in transaction mode may stand before the database.
+ */
+public final class OutboxPersistence {
+    private OutboxPersistence() {}
+
+    /**
+     * Transactions that write business data and mails together.
+     *
+     * @param unitOfWork makes what the callback is given
+     * @param onEnqueued runs on the caller's thread after a commit that wrote a mail; must return at once
+     */
+    public static <U extends UnitOfWork> Transactions<U> transactions(
+            DataSource database, ContentCodec codec, UnitOfWorkFactory<U> unitOfWork, Runnable onEnqueued) {
+        return new JooqTransactions<>(new TransactionRunner(database), codec, unitOfWork, onEnqueued);
+    }
+
+    /**
+     * The queue as its engine sees it.
+     *
+     * @param keepHistory whether finished mails leave an entry, or nothing
+     */
+    public static OutboxRepository repository(DataSource database, boolean keepHistory) {
+        return new JooqOutboxRepository(new TransactionRunner(database), keepHistory);
+    }
+
+    public static MailJournal journal(DataSource database) {
+        return new JooqMailJournal(new TransactionRunner(database));
+    }
+
+    /**
+     * Makes a unit of work around an open transaction.
+     *
+     * @param <U> the unit of work
+     */
+    @FunctionalInterface
+    public interface UnitOfWorkFactory<U extends UnitOfWork> {
+        /**
+         * @param connection in the open transaction; not to be committed, rolled back or closed
+         * @param outbox writes in the same transaction
+         */
+        U over(Connection connection, Outbox outbox);
+    }
+}

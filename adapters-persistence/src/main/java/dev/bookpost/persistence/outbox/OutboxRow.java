@@ -1,0 +1,95 @@
+package dev.bookpost.persistence.outbox;
+
+import static dev.bookpost.persistence.generated.Tables.EMAIL_OUTBOX;
+
+import dev.bookpost.domain.outbox.MailId;
+import dev.bookpost.domain.outbox.MailKind;
+import dev.bookpost.persistence.generated.tables.records.EmailOutboxRecord;
+import java.util.List;
+import java.util.UUID;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.SelectField;
+import org.jspecify.annotations.Nullable;
+
+/** What a decision about a locked row needs, and nothing that is large. */
+record OutboxRow(
+        UUID id,
+        String kind,
+        int version,
+        @Nullable String groupKey,
+        int attempts,
+        boolean dead,
+        long leaseNo,
+        @Nullable String claimedAs,
+        boolean published,
+        boolean withdrawRequested,
+        boolean deliveredLate) {
+    static final String SENDER = "sender";
+
+    private static final List<SelectField<?>> COLUMNS = List.of(
+            EMAIL_OUTBOX.ID,
+            EMAIL_OUTBOX.KIND,
+            EMAIL_OUTBOX.VERSION,
+            EMAIL_OUTBOX.GROUP_KEY,
+            EMAIL_OUTBOX.ATTEMPT_COUNT,
+            EMAIL_OUTBOX.DEAD,
+            EMAIL_OUTBOX.LEASE_NO,
+            EMAIL_OUTBOX.CLAIMED_AS,
+            EMAIL_OUTBOX.PUBLISHED_AT,
+            EMAIL_OUTBOX.WITHDRAW_REQUESTED,
+            EMAIL_OUTBOX.DELIVERED_LATE);
+
+    /** Locks in the order of ids, so that two who lock the same rows never wait in a circle. */
+    static List<OutboxRow> lockWaiting(DSLContext sql, Condition which) {
+        return sql.select(COLUMNS)
+                .from(EMAIL_OUTBOX)
+                .where(which)
+                .orderBy(EMAIL_OUTBOX.ID)
+                .forUpdate()
+                .fetch(row -> of(row.into(EMAIL_OUTBOX)));
+    }
+
+    /** Locks what nobody else has locked. */
+    static List<OutboxRow> lockFree(DSLContext sql, Condition which) {
+        return sql.select(COLUMNS)
+                .from(EMAIL_OUTBOX)
+                .where(which)
+                .orderBy(EMAIL_OUTBOX.ID)
+                .forUpdate()
+                .skipLocked()
+                .fetch(row -> of(row.into(EMAIL_OUTBOX)));
+    }
+
+    static OutboxRow of(EmailOutboxRecord row) {
+        return new OutboxRow(
+                row.getId(),
+                row.getKind(),
+                row.getVersion(),
+                row.getGroupKey(),
+                row.getAttemptCount(),
+                row.getDead(),
+                row.getLeaseNo(),
+                row.getClaimedAs(),
+                row.getPublishedAt() != null,
+                row.getWithdrawRequested(),
+                row.getDeliveredLate());
+    }
+
+    MailId mailId() {
+        return new MailId(id);
+    }
+
+    MailKind mailKind() {
+        return new MailKind(kind, version);
+    }
+
+    /** Also after the lease has run out. */
+    boolean leased() {
+        return claimedAs != null;
+    }
+
+    boolean leasedBySender() {
+        return SENDER.equals(claimedAs);
+    }
+}

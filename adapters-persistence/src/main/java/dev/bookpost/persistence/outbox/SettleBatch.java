@@ -1,0 +1,154 @@
+package dev.bookpost.persistence.outbox;
+
+import static dev.bookpost.persistence.generated.Tables.EMAIL_HISTORY;
+import static dev.bookpost.persistence.generated.Tables.EMAIL_OUTBOX;
+import static java.util.stream.Collectors.toMap;
+
+import dev.bookpost.domain.outbox.MailId;
+import dev.bookpost.domain.outbox.MailState;
+import dev.bookpost.domain.outbox.SettleReport;
+import dev.bookpost.domain.outbox.Settlement;
+import dev.bookpost.domain.outbox.Transition;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settles a batch in one transaction: lock the rows, compare, decide, write.
+ *
+ * <p>Rows are locked by id alone and compared afterwards. With the lease number in the locking condition a row that
+ * a business transaction holds could not be told from one that belongs to somebody else by now: both would just not
+ * come back. {@code SKIP LOCKED}, so that no business transaction makes settled mail wait; what was skipped is named
+ * in the report, to be settled again. Locks are taken in the order of ids, so two settles never deadlock.
+ */
+final class SettleBatch {
+    private final DSLContext sql;
+    private final RowChanges changes;
+
+    SettleBatch(DSLContext sql, boolean keepHistory) {
+        this.sql = sql;
+        this.changes = new RowChanges(sql, keepHistory);
+    }
+
+    SettleReport settle(List<Settlement> settlements) {
+        Map<UUID, Settlement> open = settlements.stream().collect(toMap(s -> s.id().value(), s -> s));
+        List<SettleReport.Settled> settled = new ArrayList<>();
+        Set<MailId> superseded = new HashSet<>();
+        for (OutboxRow row : OutboxRow.lockFree(sql, EMAIL_OUTBOX.ID.eq(any(open.keySet())))) {
+            Settlement settlement = Objects.requireNonNull(open.remove(row.id()));
+            if (row.leased() && row.leaseNo() == settlement.leaseNo()) {
+                settled.add(decide(row, settlement.result(), changes));
+            } else {
+                superseded.add(row.mailId());
+                if (settlement.result() instanceof Settlement.Delivered(var reply)) {
+                    deliveredAllTheSame(row, reply);
+                }
+            }
+        }
+        Set<MailId> locked = locked(open.keySet());
+        locked.forEach(id -> open.remove(id.value()));
+        open.values().forEach(settlement -> superseded.add(settlement.id()));
+        deliveredAfterTheEnd(open.values());
+        changes.apply();
+        return new SettleReport(settled, superseded, locked, Set.of());
+    }
+
+    /** Rows that were not returned and are still there are locked by somebody. */
+    private Set<MailId> locked(Collection<UUID> missing) {
+        if (missing.isEmpty()) {
+            return Set.of();
+        }
+        return Set.copyOf(sql.select(EMAIL_OUTBOX.ID)
+                .from(EMAIL_OUTBOX)
+                .where(EMAIL_OUTBOX.ID.eq(any(missing)))
+                .fetch(row -> new MailId(row.value1())));
+    }
+
+    static SettleReport.Settled decide(OutboxRow row, Settlement.Result result, RowChanges changes) {
+        MailState state =
+                switch (Transition.ofSettled(result, row.attempts(), row.withdrawRequested(), row.deliveredLate())) {
+                    case Transition.Finish(var end) -> {
+                        changes.finish(row, end, result instanceof Settlement.Delivered(var reply) ? reply : null);
+                        RowChanges.Attempt attempt = attempt(row, result);
+                        if (attempt != null) {
+                            changes.record(row, attempt);
+                        }
+                        yield end;
+                    }
+                    case Transition.Die(var reason) -> {
+                        changes.die(row, reason, failedAttempt(row, result));
+                        yield MailState.DEAD;
+                    }
+                    case Transition.Retry(var delay) -> {
+                        changes.retry(row, delay, failedAttempt(row, result));
+                        yield MailState.PENDING;
+                    }
+                    case Transition.Return() -> {
+                        changes.giveBack(row);
+                        yield MailState.PENDING;
+                    }
+                    case Transition.HandOut handOut -> throw new AssertionError(handOut);
+                };
+        boolean unblocks = row.groupKey() != null && state != MailState.PENDING;
+        return new SettleReport.Settled(row.mailId(), row.mailKind(), state, unblocks);
+    }
+
+    private static RowChanges.Attempt failedAttempt(OutboxRow row, Settlement.Result result) {
+        RowChanges.Attempt attempt = attempt(row, result);
+        if (attempt == null) {
+            throw new AssertionError("only a failure leads here: " + result);
+        }
+        return attempt;
+    }
+
+    private static RowChanges.@Nullable Attempt attempt(OutboxRow row, Settlement.Result result) {
+        return switch (result) {
+            case Settlement.Failed failed ->
+                new RowChanges.Attempt(
+                        row.attempts() + 1, row.leaseNo(), failed.code(), failed.text(), failed.uncertain());
+            case Settlement.Rejected rejected ->
+                new RowChanges.Attempt(row.attempts() + 1, row.leaseNo(), rejected.code(), rejected.text(), false);
+            case Settlement.Delivered delivered -> null;
+            case Settlement.Released released -> null;
+        };
+    }
+
+    /** A delivery is a fact, whoever the row belongs to by now. */
+    private void deliveredAllTheSame(OutboxRow row, String reply) {
+        boolean waiting = !row.leased() && !row.dead() && !row.published();
+        sql.update(EMAIL_OUTBOX)
+                .set(EMAIL_OUTBOX.UNCERTAIN, true)
+                .set(EMAIL_OUTBOX.DELIVERED_LATE, !row.dead())
+                .where(EMAIL_OUTBOX.ID.eq(row.id()))
+                .execute();
+        if (waiting) {
+            changes.finish(row, MailState.SENT, reply);
+        }
+    }
+
+    private void deliveredAfterTheEnd(Collection<Settlement> gone) {
+        List<UUID> delivered = gone.stream()
+                .filter(settlement -> settlement.result() instanceof Settlement.Delivered)
+                .map(settlement -> settlement.id().value())
+                .toList();
+        if (!delivered.isEmpty()) {
+            sql.update(EMAIL_HISTORY)
+                    .set(EMAIL_HISTORY.UNCERTAIN, true)
+                    .set(EMAIL_HISTORY.STATE, MailState.SENT.name())
+                    .where(EMAIL_HISTORY.MAIL_ID.eq(any(delivered)))
+                    .execute();
+        }
+    }
+
+    private static org.jooq.QuantifiedSelect<org.jooq.Record1<UUID>> any(Collection<UUID> ids) {
+        return DSL.any(ids.toArray(UUID[]::new));
+    }
+}

@@ -1,0 +1,55 @@
+package dev.bookpost.persistence.outbox;
+
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Set;
+import org.jooq.exception.DataAccessException;
+import org.jspecify.annotations.Nullable;
+
+/** What kind of fault the database reported (PostgreSQL documentation, appendix A: error codes). */
+enum SqlFault {
+    /** Deadlock or serialization failure: the same work may succeed. */
+    CONFLICT,
+    /** Not reachable, shutting down, out of resources, read-only, timed out: not this work's fault. */
+    UNAVAILABLE,
+    /** A value that cannot be stored, or a violated constraint. */
+    DATA,
+    OTHER;
+
+    private static final Set<String> CONFLICT_STATES = Set.of("40001", "40P01");
+    private static final Set<String> UNAVAILABLE_STATES =
+            Set.of("25006", "25P03", "57014", "57P01", "57P02", "57P03", "57P05");
+
+    static SqlFault of(DataAccessException e) {
+        SQLException cause = e.getCause(SQLException.class);
+        if (cause == null) {
+            return OTHER;
+        }
+        return cause instanceof SQLTransientConnectionException ? UNAVAILABLE : ofState(cause.getSQLState());
+    }
+
+    private static SqlFault ofState(@Nullable String state) {
+        if (state == null || state.length() != 5) {
+            return UNAVAILABLE; // reported by the driver or the pool, not by the server
+        }
+        if (CONFLICT_STATES.contains(state)) {
+            return CONFLICT;
+        }
+        if (UNAVAILABLE_STATES.contains(state)) {
+            return UNAVAILABLE;
+        }
+        return switch (state.substring(0, 2)) {
+            case "08", "53", "58" -> UNAVAILABLE;
+            case "22", "23" -> DATA;
+            default -> OTHER;
+        };
+    }
+
+    boolean repeatable() {
+        return this == CONFLICT;
+    }
+
+    boolean unavailable() {
+        return this == UNAVAILABLE || this == CONFLICT;
+    }
+}

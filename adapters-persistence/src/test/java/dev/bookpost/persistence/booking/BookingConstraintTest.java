@@ -1,0 +1,68 @@
+package dev.bookpost.persistence.booking;
+
+import static dev.bookpost.testkit.booking.SampleBookings.slot;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.bookpost.domain.booking.Booking;
+import dev.bookpost.testkit.booking.SampleBookings;
+import java.sql.SQLException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
+
+/** What the schema refuses whoever writes to it. */
+class BookingConstraintTest {
+    private final BookingDatabase database = new BookingDatabase();
+    private final SampleBookings samples = new SampleBookings(database.transactions(() -> {}));
+    private final Booking booked =
+            samples.booked(samples.resource(2), samples.member("ann@example.com"), slot(600, 660));
+
+    @AfterEach
+    void drop() {
+        database.close();
+    }
+
+    private void insertCopy(int unit, String status, int minutesLater) throws SQLException {
+        database.execute("""
+                insert into booking (id, resource_id, unit, member_id, starts_at, ends_at, status, cancelled_by,
+                    revision, status_fixed_at, created_at)
+                select gen_random_uuid(), resource_id, %d, member_id, starts_at + interval '%d minutes',
+                    ends_at + interval '%d minutes', '%s', case when '%s' = 'CANCELLED' then 'MEMBER' end,
+                    0, status_fixed_at, created_at
+                from booking where id = '%s'
+                """.formatted(unit, minutesLater, minutesLater, status, status, booked.id()));
+    }
+
+    private void assertRefused(int unit, String status, int minutesLater) {
+        PSQLException refusal = catchThrowableOfType(PSQLException.class, () -> insertCopy(unit, status, minutesLater));
+        assertThat(refusal.getSQLState()).isEqualTo("23P01");
+        assertThat(refusal.getServerErrorMessage())
+                .extracting(ServerErrorMessage::getConstraint)
+                .isEqualTo("booking_no_overlap");
+    }
+
+    @Test
+    void an_overlap_of_live_bookings_on_a_unit_is_refused() {
+        assertRefused(1, "CONFIRMED", 0);
+        assertRefused(1, "PENDING", 59);
+        assertRefused(1, "CONFIRMED", -59);
+    }
+
+    @Test
+    void a_booking_that_waits_for_approval_holds_its_unit() throws SQLException {
+        insertCopy(2, "PENDING", 0);
+        assertRefused(2, "CONFIRMED", 30);
+    }
+
+    @Test
+    void neighbours_other_units_and_bookings_that_are_over_are_accepted() throws SQLException {
+        insertCopy(1, "CONFIRMED", 60);
+        insertCopy(1, "CONFIRMED", -60);
+        insertCopy(2, "CONFIRMED", 0);
+        insertCopy(1, "CANCELLED", 0);
+        insertCopy(1, "FAILED", 0);
+        assertThat(database.number("select count(*) from booking")).isEqualTo(6);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.bookpost.persistence.outbox;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.bookpost.domain.Transactions;
+import dev.bookpost.domain.UnitOfWork;
+import dev.bookpost.domain.outbox.MailId;
+import dev.bookpost.domain.outbox.MailJournal;
+import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.testkit.database.TestDatabase;
+import dev.bookpost.testkit.outbox.OutboxFixture;
+import dev.bookpost.testkit.outbox.TestMail;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import javax.sql.DataSource;
+
+/** The real outbox on a database of its own, with a pool as in production. */
+final class JooqOutboxFixture implements OutboxFixture, AutoCloseable {
+    private final TestDatabase database = TestDatabase.create();
+    private final HikariDataSource pool;
+    private final OutboxRepository repository;
+    private final MailJournal journal;
+    private final Transactions<UnitOfWork> transactions;
+
+    JooqOutboxFixture() {
+        this(8);
+    }
+
+    JooqOutboxFixture(int poolSize) {
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(database.dataSource());
+        config.setMaximumPoolSize(poolSize);
+        config.setConnectionTimeout(5_000);
+        pool = new HikariDataSource(config);
+        repository = OutboxPersistence.repository(pool, true);
+        journal = OutboxPersistence.journal(pool);
+        transactions = OutboxPersistence.transactions(
+                pool, new TestMail.Codec(), (connection, outbox) -> () -> outbox, () -> {});
+    }
+
+    DataSource pool() {
+        return pool;
+    }
+
+    TestDatabase database() {
+        return database;
+    }
+
+    int connectionsInUse() {
+        return pool.getHikariPoolMXBean().getActiveConnections();
+    }
+
+    /** Runs a query beside the pool and reads its first row. */
+    <R> R query(String sql, RowReader<R> reader) {
+        try (var connection = database.dataSource().getConnection();
+                var statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            if (!rows.next()) {
+                throw new IllegalStateException("no row: " + sql);
+            }
+            return reader.read(rows);
+        } catch (SQLException e) {
+            throw new IllegalStateException(sql, e);
+        }
+    }
+
+    long count(String sql) {
+        return query(sql, rows -> rows.getLong(1));
+    }
+
+    interface RowReader<R> {
+        R read(ResultSet row) throws SQLException;
+    }
+
+    @Override
+    public OutboxRepository repository() {
+        return repository;
+    }
+
+    @Override
+    public MailJournal journal() {
+        return journal;
+    }
+
+    @Override
+    public Transactions<UnitOfWork> transactions() {
+        return transactions;
+    }
+
+    @Override
+    public void advance(Duration by) {
+        database.advance(by);
+    }
+
+    @Override
+    public void corrupt(MailId id, int attempts, String payload) {
+        database.execute("update email_outbox set attempt_count = %d, payload = '%s' where id = '%s'"
+                .formatted(attempts, payload, id));
+    }
+
+    @Override
+    public boolean uncertain(MailId id) {
+        return count("""
+                select count(*) from (select id, uncertain from email_outbox
+                                      union all select mail_id, uncertain from email_history) mail
+                where uncertain and id = '%s'""".formatted(id)) > 0;
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+        database.close();
+    }
+}

@@ -1,0 +1,33 @@
+package dev.bookpost.persistence.outbox;
+
+import dev.bookpost.testkit.outbox.OutboxFixture;
+import dev.bookpost.testkit.outbox.OutboxLossContract;
+import dev.bookpost.testkit.outbox.OutboxOrderContract;
+import dev.bookpost.testkit.outbox.OutboxRepositoryContract;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+
+class JooqOutboxRepositoryTest implements OutboxRepositoryContract, OutboxLossContract, OutboxOrderContract {
+    private static JooqOutboxFixture fixture;
+
+    @BeforeAll
+    static void open() {
+        fixture = new JooqOutboxFixture();
+    }
+
+    @BeforeEach
+    void empty() {
+        fixture.database().reset();
+    }
+
+    @Override
+    public OutboxFixture outbox() {
+        return fixture;
+    }
+
+    @AfterAll
+    static void close() {
+        fixture.close();
+    }
+}
