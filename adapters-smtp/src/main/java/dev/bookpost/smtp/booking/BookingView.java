@@ -1,0 +1,53 @@
+package dev.bookpost.smtp.booking;
+
+import dev.bookpost.domain.OneLineText;
+import dev.bookpost.domain.booking.BookingMails;
+import dev.bookpost.smtp.rendering.Language;
+import dev.bookpost.smtp.rendering.Links;
+import dev.bookpost.smtp.rendering.Times;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the templates print of a booking.
+ *
+ * @param name null if unknown
+ * @param title null if it has none
+ * @param subject what the booking is called in one line: its title, else the resource, and when it starts
+ * @param when in the member's zone
+ * @param whenAtVenue in the venue's; null where clocks show the same
+ */
+record BookingView(
+        String id,
+        @Nullable String name,
+        @Nullable String title,
+        String resource,
+        String subject,
+        String when,
+        @Nullable String whenAtVenue,
+        String fixedAt,
+        String link) {
+    private static final int MAX_LENGTH = 500;
+
+    static BookingView of(BookingMails.Snapshot booking, Language language, Links links) {
+        Times times = new Times(language);
+        String title = oneLine(booking.title());
+        String resource = Objects.requireNonNullElse(oneLine(booking.resourceName()), "–");
+        boolean clocksAgree = Times.agree(booking.memberZone(), booking.venueZone(), booking.start(), booking.end());
+        return new BookingView(
+                booking.bookingId().toString(),
+                oneLine(booking.memberName()),
+                title,
+                resource,
+                (title == null ? resource : title) + ", " + times.start(booking.start(), booking.memberZone()),
+                times.span(booking.start(), booking.end(), booking.memberZone()),
+                clocksAgree ? null : times.span(booking.start(), booking.end(), booking.venueZone()),
+                times.moment(booking.statusFixedAt(), booking.memberZone()),
+                links.booking(booking.bookingId().toString()));
+    }
+
+    /** Cleaned when it was typed; once more here, because the template prints what the payload holds. */
+    static @Nullable String oneLine(@Nullable String text) {
+        return text == null ? null : OneLineText.clean(text, MAX_LENGTH).orElse(null);
+    }
+}

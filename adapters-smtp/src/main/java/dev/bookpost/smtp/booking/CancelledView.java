@@ -1,0 +1,19 @@
+package dev.bookpost.smtp.booking;
+
+import dev.bookpost.domain.booking.BookingMails;
+import dev.bookpost.smtp.rendering.Language;
+import dev.bookpost.smtp.rendering.Links;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the templates print of a cancelled booking.
+ *
+ * @param reason null if none was given
+ */
+record CancelledView(
+        BookingView booking, boolean byOperator, @Nullable String reason) {
+    static CancelledView of(BookingMails.Cancelled mail, Language language, Links links) {
+        return new CancelledView(
+                BookingView.of(mail.booking(), language, links), mail.byOperator(), BookingView.oneLine(mail.reason()));
+    }
+}

@@ -1,0 +1,97 @@
+package dev.bookpost.smtp.compose;
+
+import com.sanctionco.jmail.EmailValidator;
+import com.sanctionco.jmail.JMail;
+import dev.bookpost.domain.outbox.OutgoingMail;
+import jakarta.mail.Message;
+import jakarta.mail.MessagingException;
+import jakarta.mail.Session;
+import jakarta.mail.internet.MimeMessage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Date;
+import java.util.Properties;
+import java.util.regex.Pattern;
+import org.simplejavamail.api.email.ContentTransferEncoding;
+import org.simplejavamail.api.email.Email;
+import org.simplejavamail.api.email.Recipient;
+import org.simplejavamail.api.mailer.config.EmailGovernance;
+import org.simplejavamail.converter.EmailConverter;
+import org.simplejavamail.email.EmailBuilder;
+import org.simplejavamail.mailer.MailerHelper;
+import org.simplejavamail.mailer.internal.EmailGovernanceImpl;
+
+/**
+ * Makes the source of a mail. The same mail has the same bytes at every attempt, on every thread and in every process
+ * of one version and configuration. Safe for concurrent use.
+ */
+public final class Composer {
+    private static final Pattern ENCODED_LINE_BREAK = Pattern.compile("%(?=0[AaDd])");
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\u0085\\u2028\\u2029]+");
+
+    private final MailTemplates templates;
+    private final MailOrigin origin;
+    private final MessageIds ids;
+    private final Session session = Session.getInstance(new Properties());
+    private final EmailValidator validator = JMail.strictValidator();
+    private final EmailGovernance governance = EmailGovernanceImpl.NO_GOVERNANCE();
+
+    public Composer(MailTemplates templates, MailOrigin origin) {
+        this.templates = templates;
+        this.origin = origin;
+        this.ids = new MessageIds(origin.mailDomain());
+    }
+
+    /**
+     * @return RFC 5322, ASCII only, lines of at most 998 bytes that end in CRLF
+     * @throws UnsendableMailException if it cannot be rendered, or the mail library refuses what was rendered
+     */
+    public byte[] compose(OutgoingMail mail) throws UnsendableMailException {
+        RenderedMail rendered = templates.render(mail.content(), mail.locale());
+        try {
+            String subject = oneLine(rendered.subject());
+            Email email = email(mail, subject, rendered);
+            MailerHelper.validate(email, validator);
+            MimeMessage message = EmailConverter.emailToMimeMessage(email, session, governance);
+            if (TypedEncodedWord.isIn(subject)) {
+                message.setHeader("Subject", TypedEncodedWord.encode(subject));
+            }
+            FixedSource.fix(message, mail.id().toString(), mail.date());
+            ByteArrayOutputStream source = new ByteArrayOutputStream(8_192);
+            message.writeTo(source);
+            return source.toByteArray();
+        } catch (MessagingException | IOException | RuntimeException e) {
+            // the library's own text holds the subject
+            throw new UnsendableMailException("refused by the mail library", e);
+        }
+    }
+
+    private Email email(OutgoingMail mail, String subject, RenderedMail rendered) {
+        // a Recipient built here is one mailbox; the builder's own parsing would split a list
+        Recipient to = new Recipient(null, mail.recipient().value(), Message.RecipientType.TO);
+        return EmailBuilder.startingBlank()
+                .from(new Recipient(origin.fromName(), origin.from().value(), null))
+                .to(to)
+                .withSubject(subject)
+                .withPlainText(crlf(rendered.text()))
+                .withHTMLText(crlf(rendered.html()))
+                .withHeader("Auto-Submitted", "auto-generated") // RFC 3834 section 5: no reply is provoked
+                .withHeader("X-Auto-Response-Suppress", "All")
+                .withHeader("References", ids.ofThread(mail.reference()))
+                .fixingMessageId(ids.of(mail.id()))
+                .fixingSentDate(Date.from(mail.date()))
+                // any relay transports it: no long line, no lone dot, nothing to recode
+                .withContentTransferEncoding(ContentTransferEncoding.BASE_64)
+                .buildEmail();
+    }
+
+    /** The library takes a literal {@code %0A} for an attack and would never let such a mail leave. */
+    private static String oneLine(String subject) {
+        String line = CONTROL.matcher(subject).replaceAll(" ").strip();
+        return ENCODED_LINE_BREAK.matcher(line).replaceAll("\uFF05");
+    }
+
+    private static String crlf(String text) {
+        return text.replace("\r\n", "\n").replace('\r', '\n').replace("\n", "\r\n");
+    }
+}

@@ -1,0 +1,8 @@
+package dev.bookpost.smtp.member;
+
+/**
+ * What the welcome mail's templates print.
+ *
+ * @param site the public host
+ */
+record WelcomeView(String site, String confirmLink, String signedUpAt) {}

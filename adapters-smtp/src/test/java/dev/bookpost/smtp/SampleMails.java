@@ -1,0 +1,88 @@
+package dev.bookpost.smtp;
+
+import dev.bookpost.domain.booking.BookingId;
+import dev.bookpost.domain.booking.BookingMails;
+import dev.bookpost.domain.member.MemberMails;
+import dev.bookpost.domain.outbox.EmailAddress;
+import dev.bookpost.domain.outbox.MailContent;
+import dev.bookpost.domain.outbox.MailId;
+import dev.bookpost.domain.outbox.OutgoingMail;
+import dev.bookpost.smtp.booking.BookingTemplates;
+import dev.bookpost.smtp.compose.Composer;
+import dev.bookpost.smtp.compose.MailTemplates;
+import dev.bookpost.smtp.member.MemberTemplates;
+import dev.bookpost.smtp.rendering.Links;
+import java.net.URI;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** One of each mail, and of each thing that changes what it says. */
+final class SampleMails {
+    private static final UUID ID = UUID.fromString("01930000-0000-7000-8000-0000000000aa");
+    private static final ZoneId SEOUL = ZoneId.of("Asia/Seoul");
+    private static final ZoneId NEW_YORK = ZoneId.of("America/New_York");
+
+    private SampleMails() {}
+
+    record Sample(String name, OutgoingMail mail) {}
+
+    static Composer composer() {
+        Links links = new Links(URI.create("https://book.example/app"));
+        MailTemplates.Builder templates = MailTemplates.builder();
+        BookingTemplates.register(templates, links);
+        MemberTemplates.register(templates, links);
+        return new Composer(templates.build(), TestTemplates.ORIGIN);
+    }
+
+    static List<Sample> all() {
+        MailContent welcome = new MemberMails.Welcome("to-ken_123", Instant.parse("2026-11-30T11:00:05Z"), SEOUL);
+        MailContent confirmed = new BookingMails.Confirmed(snapshot("김민수", "주간 회의", SEOUL, SEOUL));
+        MailContent abroad = new BookingMails.Confirmed(snapshot("Lee's", "Weekly meeting", SEOUL, NEW_YORK));
+        MailContent nameless = new BookingMails.Confirmed(snapshot(null, null, SEOUL, SEOUL));
+        MailContent byOperator = new BookingMails.Cancelled(snapshot("김민수", "주간 회의", SEOUL, NEW_YORK), true, "시설 점검");
+        MailContent byMember = new BookingMails.Cancelled(snapshot(null, null, NEW_YORK, NEW_YORK), false, null);
+        MailContent hostile = new BookingMails.Confirmed(
+                snapshot("<b>Lee's</b> & \"Co\"", "<script>alert(1)</script>", SEOUL, SEOUL));
+        return List.of(
+                new Sample("welcome_ko", mail(welcome, Locale.KOREA)),
+                new Sample("welcome_en", mail(welcome, Locale.ENGLISH)),
+                new Sample("confirmed_ko", mail(confirmed, Locale.KOREAN)),
+                new Sample("confirmed_en_abroad", mail(abroad, Locale.US)),
+                new Sample("confirmed_ko_nameless", mail(nameless, Locale.KOREAN)),
+                new Sample("confirmed_en_nameless", mail(nameless, Locale.FRENCH)),
+                new Sample("confirmed_en_hostile", mail(hostile, Locale.ENGLISH)),
+                new Sample("cancelled_ko_by_operator", mail(byOperator, Locale.KOREAN)),
+                new Sample("cancelled_en_by_operator", mail(byOperator, Locale.ENGLISH)),
+                new Sample("cancelled_ko_by_member", mail(byMember, Locale.KOREAN)),
+                new Sample("cancelled_en_by_member", mail(byMember, Locale.ENGLISH)));
+    }
+
+    static BookingMails.Snapshot snapshot(
+            @Nullable String name, @Nullable String title, ZoneId memberZone, ZoneId venueZone) {
+        return new BookingMails.Snapshot(
+                new BookingId(ID),
+                0,
+                name,
+                title,
+                "회의실 A",
+                Instant.parse("2027-03-14T02:30:00Z"),
+                Instant.parse("2027-03-14T03:30:00Z"),
+                memberZone,
+                venueZone,
+                Instant.parse("2026-11-30T11:00:05Z"));
+    }
+
+    static OutgoingMail mail(MailContent content, Locale locale) {
+        return new OutgoingMail(
+                new MailId(ID),
+                content,
+                new EmailAddress("member@example.com"),
+                locale,
+                Instant.parse("2026-11-30T11:00:05Z"),
+                "booking:" + ID);
+    }
+}

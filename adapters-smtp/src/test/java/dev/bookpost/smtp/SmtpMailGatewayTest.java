@@ -1,0 +1,133 @@
+package dev.bookpost.smtp;
+
+import static dev.bookpost.testkit.smtp.Move.drop;
+import static dev.bookpost.testkit.smtp.Move.reply;
+import static dev.bookpost.testkit.smtp.Move.silence;
+import static dev.bookpost.testkit.smtp.Script.on;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.bookpost.domain.outbox.MailGateway;
+import dev.bookpost.domain.outbox.MailKind;
+import dev.bookpost.domain.outbox.OutgoingMail;
+import dev.bookpost.domain.outbox.SendOutcome;
+import dev.bookpost.smtp.relay.Relay;
+import dev.bookpost.smtp.relay.RelaySettings;
+import dev.bookpost.smtp.relay.RelaySettings.Credentials;
+import dev.bookpost.smtp.relay.RelaySettings.Limits;
+import dev.bookpost.smtp.relay.RelaySettings.Security;
+import dev.bookpost.testkit.outbox.MailGatewayContract;
+import dev.bookpost.testkit.smtp.Script;
+import dev.bookpost.testkit.smtp.ScriptedSmtp;
+import dev.bookpost.testkit.smtp.Step;
+import java.net.URI;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLSocketFactory;
+import org.junit.jupiter.api.Test;
+
+class SmtpMailGatewayTest implements MailGatewayContract {
+    private static RelaySettings settings(int port) {
+        return new RelaySettings("localhost", port, Security.NONE, null, "client.example.com", Limits.DEFAULT);
+    }
+
+    @Override
+    public MailGatewayContract.Subject subject() {
+        return new ScriptedRelay();
+    }
+
+    private static final class ScriptedRelay implements MailGatewayContract.Subject {
+        private final ScriptedSmtp server = ScriptedSmtp.acceptingAll();
+        private final AtomicReference<String> failing = new AtomicReference<>("");
+        private final SmtpMailGateway gateway = new SmtpMailGateway(
+                TestTemplates.composer(failing::get),
+                new Relay(settings(server.port()), (SSLSocketFactory) SSLSocketFactory.getDefault()),
+                TestTemplates.ORIGIN.from());
+
+        @Override
+        public MailGateway gateway() {
+            return gateway;
+        }
+
+        @Override
+        public void acceptAll() {
+            server.play(Script.ACCEPT_ALL);
+        }
+
+        @Override
+        public void answerRecipientsWith(int code, String text) {
+            server.play(on(Step.RCPT, reply(code + " " + text)));
+        }
+
+        @Override
+        public void goDown() {
+            server.play(on(Step.GREETING, drop()));
+            server.dropAll();
+        }
+
+        @Override
+        public void loseRepliesAfterDot() {
+            server.play(on(Step.DOT, drop()));
+        }
+
+        @Override
+        public void stall() {
+            server.play(on(Step.DATA, silence()));
+        }
+
+        @Override
+        public void failToRender(String word) {
+            failing.set(word);
+        }
+
+        @Override
+        public int taken() {
+            return server.received().size();
+        }
+
+        @Override
+        public void close() {
+            gateway.close();
+            server.close();
+        }
+    }
+
+    @Test
+    void a_content_of_an_unknown_kind_is_unsendable() throws InterruptedException {
+        try (Subject relay = subject()) {
+            OutgoingMail known = MailGatewayContract.mail(1, "hello");
+            OutgoingMail unknown = new OutgoingMail(
+                    known.id(),
+                    () -> new MailKind("unknown", 1),
+                    known.recipient(),
+                    Locale.ENGLISH,
+                    known.date(),
+                    known.reference());
+            assertThat(relay.gateway().send(unknown, LIMIT))
+                    .isEqualTo(new SendOutcome.Unsendable("no template for unknown/1"));
+        }
+    }
+
+    @Test
+    void the_reason_of_an_unsendable_mail_holds_nothing_of_it() throws InterruptedException {
+        try (Subject relay = subject()) {
+            relay.failToRender("secret");
+            assertThat(relay.gateway().send(MailGatewayContract.mail(1, "secret"), LIMIT))
+                    .isEqualTo(
+                            new SendOutcome.Unsendable("the template of test-mail/1 failed (IllegalStateException)"));
+        }
+    }
+
+    @Test
+    void settings_never_print_the_password_and_refuse_what_is_no_public_url() {
+        RelaySettings relay = new RelaySettings(
+                "localhost", 25, Security.STARTTLS, new Credentials("u5er", "s3cret"), "a.example", Limits.DEFAULT);
+        SmtpSettings settings = new SmtpSettings(relay, TestTemplates.ORIGIN, URI.create("https://book.example/app/"));
+        assertThat(settings.toString()).doesNotContain("s3cret", "u5er");
+        for (String bad :
+                new String[] {"javascript:alert(1)", "/app", "https://u:p@book.example", "https://b.example/?q"}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new SmtpSettings(relay, TestTemplates.ORIGIN, URI.create(bad)));
+        }
+    }
+}
