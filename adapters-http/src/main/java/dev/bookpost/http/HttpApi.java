@@ -1,0 +1,52 @@
+package dev.bookpost.http;
+
+import dev.bookpost.http.booking.BookingRoutes;
+import dev.bookpost.http.booking.ResourceRoutes;
+import dev.bookpost.http.exchange.Caller;
+import dev.bookpost.http.member.MemberRoutes;
+import io.javalin.Javalin;
+import io.javalin.config.RoutesConfig;
+import java.util.List;
+
+/** Starts the HTTP server. */
+public final class HttpApi {
+    private HttpApi() {}
+
+    /**
+     * @param readiness what {@code /health/ready} asks
+     * @param more routes beside those of the API
+     * @throws CannotListenException if the port is taken, or the host or port is not to be had
+     */
+    public static HttpServer start(
+            HttpSettings settings, UseCases useCases, List<HealthCheck> readiness, List<Routes> more) {
+        Javalin javalin = Javalin.create(config -> {
+            JettySettings.apply(config, settings);
+            addRoutes(config.routes, settings, useCases, readiness);
+            more.forEach(routes -> routes.addTo(config.routes));
+        });
+        return new RunningServer(javalin.start());
+    }
+
+    private static void addRoutes(
+            RoutesConfig routes, HttpSettings settings, UseCases useCases, List<HealthCheck> readiness) {
+        Caller caller = new Caller(useCases.members().authenticate());
+        CommonRules.addTo(routes);
+        new MemberRoutes(useCases.members()).addTo(routes);
+        new ResourceRoutes(useCases.resources(), caller).addTo(routes);
+        new BookingRoutes(useCases.bookings(), caller).addTo(routes);
+        new HealthRoutes(readiness).addTo(routes);
+        new PageRoutes(settings.inboxLinked()).addTo(routes);
+    }
+
+    private record RunningServer(Javalin javalin) implements HttpServer {
+        @Override
+        public int port() {
+            return javalin.port();
+        }
+
+        @Override
+        public void close() {
+            javalin.stop();
+        }
+    }
+}

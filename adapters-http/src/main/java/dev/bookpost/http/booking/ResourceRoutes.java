@@ -1,0 +1,135 @@
+package dev.bookpost.http.booking;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.bookpost.application.booking.AddResource;
+import dev.bookpost.application.booking.ListResources;
+import dev.bookpost.application.booking.Page;
+import dev.bookpost.application.booking.ReadAvailability;
+import dev.bookpost.domain.booking.Resource;
+import dev.bookpost.domain.booking.ResourceId;
+import dev.bookpost.domain.booking.Slot;
+import dev.bookpost.domain.member.Member;
+import dev.bookpost.http.exchange.Caller;
+import dev.bookpost.http.exchange.Cursor;
+import dev.bookpost.http.exchange.Fields;
+import dev.bookpost.http.exchange.Fields.Field;
+import dev.bookpost.http.exchange.Json;
+import dev.bookpost.http.exchange.Parser;
+import dev.bookpost.http.exchange.Problem;
+import dev.bookpost.http.exchange.ProblemCode;
+import dev.bookpost.http.exchange.ProblemException;
+import dev.bookpost.http.exchange.Reading;
+import dev.bookpost.http.exchange.RequestBody;
+import dev.bookpost.http.exchange.RequestQuery;
+import dev.bookpost.http.exchange.Values;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** {@code /api/resources}. */
+public final class ResourceRoutes {
+    private static final int MAX_NAME_LENGTH = 100;
+    private static final int DEFAULT_LIMIT = 20;
+
+    private final ResourceUseCases useCases;
+    private final Caller caller;
+
+    public ResourceRoutes(ResourceUseCases useCases, Caller caller) {
+        this.useCases = useCases;
+        this.caller = caller;
+    }
+
+    public void addTo(RoutesConfig routes) {
+        routes.post("/api/resources", this::add);
+        Reading.route(routes, "/api/resources", this::list);
+        Reading.route(routes, "/api/resources/{id}", this::read);
+        Reading.route(routes, "/api/resources/{id}/availability", this::availability);
+    }
+
+    private void add(Context ctx) {
+        Member actor = caller.member(ctx);
+        if (!actor.isOperator()) {
+            throw onlyOperators();
+        }
+        Fields body = RequestBody.fields(ctx);
+        Field<String> name = body.required("name", Values.line(MAX_NAME_LENGTH));
+        Field<ZoneId> zone = body.required("timeZone", Values.zone());
+        Field<Integer> capacity = body.required("capacity", Values.integer(1, Resource.MAX_CAPACITY));
+        body.required("approval", automaticApproval());
+        body.notSupportedYet("holdTime");
+        body.notSupportedYet("reminderLead");
+        body.verify();
+        var command = new AddResource.Command(actor, name.value(), zone.value(), capacity.value());
+        switch (useCases.add().handle(command)) {
+            case AddResource.Result.Added(var resource) -> Json.answer(ctx, 201, ResourceJson.of(resource));
+            case AddResource.Result.Forbidden() -> throw onlyOperators();
+        }
+    }
+
+    private void list(Context ctx) {
+        Fields query = RequestQuery.fields(ctx);
+        Field<Optional<UUID>> cursor = query.optional("cursor", Cursor.parser());
+        Field<Integer> limit = limit(query);
+        query.verify();
+        ResourceId after = cursor.value().map(ResourceId::new).orElse(null);
+        var page = useCases.list().handle(new ListResources.Query(after, limit.value()));
+        String next = page.more() ? Cursor.after(page.items().getLast().id().value()) : null;
+        Json.answer(ctx, 200, Json.page(page.items(), ResourceJson::of, next));
+    }
+
+    private void read(Context ctx) {
+        Resource resource = id(ctx).flatMap(id -> useCases.read().handle(new ResourceId(id)))
+                .orElseThrow(ResourceRoutes::noSuchResource);
+        Json.answer(ctx, 200, ResourceJson.of(resource));
+    }
+
+    private void availability(Context ctx) {
+        Fields query = RequestQuery.fields(ctx);
+        Field<Slot> span = SpanFields.required(query, "from", "to");
+        if (span.ifValid()
+                .filter(valid -> valid.length().compareTo(ReadAvailability.MAX_SPAN) > 0)
+                .isPresent()) {
+            query.refuse("to", "must be at most " + ReadAvailability.MAX_SPAN.toDays() + " days after from");
+        }
+        query.verify();
+        var availability = id(ctx).flatMap(id -> useCases.availability().handle(new ResourceId(id), span.value()))
+                .orElseThrow(ResourceRoutes::noSuchResource);
+        Json.answer(ctx, 200, ResourceJson.of(availability));
+    }
+
+    /** An id that cannot be one is not found, like one that is not there. */
+    static Optional<UUID> id(Context ctx) {
+        try {
+            return Optional.of(Values.uuid().parse(TextNode.valueOf(ctx.pathParam("id"))));
+        } catch (Parser.Unfit e) {
+            return Optional.empty();
+        }
+    }
+
+    static Field<Integer> limit(Fields query) {
+        return query.optional("limit", Values.digits(1, Page.MAX_SIZE), DEFAULT_LIMIT);
+    }
+
+    static ProblemException noSuchResource() {
+        return Problem.of(ProblemCode.NOT_FOUND, "There is no such resource.").asException();
+    }
+
+    private static ProblemException onlyOperators() {
+        return Problem.of(ProblemCode.FORBIDDEN, "Only operators add resources.")
+                .asException();
+    }
+
+    private static Parser<String> automaticApproval() {
+        Parser<String> either = Values.oneOf(List.of("automatic", "manual"), word -> word);
+        return written -> {
+            String approval = either.parse(written);
+            if (approval.equals("manual")) {
+                throw new Parser.Unfit("manual is not supported yet");
+            }
+            return approval;
+        };
+    }
+}

@@ -1,0 +1,96 @@
+package dev.bookpost.http.member;
+
+import dev.bookpost.application.member.ConfirmEmail;
+import dev.bookpost.application.member.SignIn;
+import dev.bookpost.application.member.SignUp;
+import dev.bookpost.domain.outbox.EmailAddress;
+import dev.bookpost.http.exchange.Caller;
+import dev.bookpost.http.exchange.Fields;
+import dev.bookpost.http.exchange.Fields.Field;
+import dev.bookpost.http.exchange.Json;
+import dev.bookpost.http.exchange.Problem;
+import dev.bookpost.http.exchange.Problem.FieldError;
+import dev.bookpost.http.exchange.ProblemCode;
+import dev.bookpost.http.exchange.Reading;
+import dev.bookpost.http.exchange.RequestBody;
+import dev.bookpost.http.exchange.Values;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Locale;
+
+/** {@code /api/members} and {@code /api/sessions}. */
+public final class MemberRoutes {
+    static final int MAX_NAME_LENGTH = 100;
+    static final int MIN_PASSWORD_LENGTH = 10;
+    static final int MAX_PASSWORD_LENGTH = 128;
+    private static final int MAX_TOKEN_LENGTH = 200;
+    private static final List<Locale> LOCALES = List.of(Locale.ENGLISH, Locale.KOREAN);
+
+    private final MemberUseCases useCases;
+    private final Caller caller;
+
+    public MemberRoutes(MemberUseCases useCases) {
+        this.useCases = useCases;
+        this.caller = new Caller(useCases.authenticate());
+    }
+
+    public void addTo(RoutesConfig routes) {
+        routes.post("/api/members", this::signUp);
+        Reading.route(routes, "/api/members/me", this::me);
+        routes.post("/api/members/confirm", this::confirm);
+        routes.post("/api/sessions", this::signIn);
+        routes.delete("/api/sessions/current", this::signOut);
+    }
+
+    private void signUp(Context ctx) {
+        Fields body = RequestBody.fields(ctx);
+        Field<EmailAddress> email = body.required("email", Values.email());
+        Field<String> name = body.required("name", Values.line(MAX_NAME_LENGTH));
+        Field<String> password = body.required("password", Values.password(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH));
+        Field<Locale> locale = body.optional("locale", Values.oneOf(LOCALES, Locale::toLanguageTag), Locale.ENGLISH);
+        Field<ZoneId> zone = body.optional("timeZone", Values.zone(), ZoneId.of("UTC"));
+        body.verify();
+        SignUp.Command command =
+                new SignUp.Command(email.value(), name.value(), password.value(), locale.value(), zone.value());
+        switch (useCases.signUp().handle(command)) {
+            case SignUp.Result.SignedUp(var member) -> Json.answer(ctx, 201, MemberJson.of(member));
+            case SignUp.Result.EmailTaken() ->
+                throw Problem.of(ProblemCode.EMAIL_TAKEN, "There is a member with this address already.")
+                        .asException();
+        }
+    }
+
+    private void me(Context ctx) {
+        Json.answer(ctx, 200, MemberJson.of(caller.member(ctx)));
+    }
+
+    private void confirm(Context ctx) {
+        Fields body = RequestBody.fields(ctx);
+        Field<String> token = body.required("token", Values.line(MAX_TOKEN_LENGTH));
+        body.verify();
+        switch (useCases.confirmEmail().handle(token.value())) {
+            case ConfirmEmail.Result.Confirmed() -> ctx.status(204);
+            case ConfirmEmail.Result.UselessToken() ->
+                throw Problem.invalid(List.of(new FieldError("token", "is unknown, has expired, or was used before")))
+                        .asException();
+        }
+    }
+
+    private void signIn(Context ctx) {
+        Fields body = RequestBody.fields(ctx);
+        Field<EmailAddress> email = body.required("email", Values.email());
+        Field<String> password = body.required("password", Values.password(1, MAX_PASSWORD_LENGTH));
+        body.verify();
+        switch (useCases.signIn().handle(new SignIn.Command(email.value(), password.value()))) {
+            case SignIn.Result.SignedIn signedIn -> Json.answer(ctx, 201, MemberJson.of(signedIn));
+            case SignIn.Result.WrongCredentials() -> throw Caller.wrongCredentials();
+        }
+    }
+
+    private void signOut(Context ctx) {
+        useCases.signOut().handle(caller.signedIn(ctx).token());
+        ctx.status(204);
+    }
+}

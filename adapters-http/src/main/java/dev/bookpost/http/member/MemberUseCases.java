@@ -1,0 +1,11 @@
+package dev.bookpost.http.member;
+
+import dev.bookpost.application.member.Authenticate;
+import dev.bookpost.application.member.ConfirmEmail;
+import dev.bookpost.application.member.SignIn;
+import dev.bookpost.application.member.SignOut;
+import dev.bookpost.application.member.SignUp;
+
+/** What members do. */
+public record MemberUseCases(
+        SignUp signUp, SignIn signIn, SignOut signOut, Authenticate authenticate, ConfirmEmail confirmEmail) {}

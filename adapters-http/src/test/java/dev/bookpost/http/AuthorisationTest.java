@@ -1,0 +1,116 @@
+package dev.bookpost.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bookpost.domain.member.Role;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Who may do what, as a table. */
+class AuthorisationTest {
+    private static final List<String> PEOPLE = List.of("anonymous", "owner", "other member", "viewer", "operator");
+
+    /** @param statuses in the order of {@link #PEOPLE} */
+    private record Row(String method, String path, String body, List<Integer> statuses) {}
+
+    private static final String RESOURCE =
+            "{\"name\": \"Hall\", \"timeZone\": \"UTC\", \"capacity\": 1, \"approval\": \"automatic\"}";
+    private static final String BOOKING =
+            "{\"resourceId\": \"RESOURCE\", \"start\": \"2027-03-05T10:00:00Z\", \"end\": \"2027-03-05T11:00:00Z\"}";
+    private static final String SPAN = "?from=2027-03-02T00:00:00Z&to=2027-03-03T00:00:00Z";
+
+    private static final List<Row> TABLE = List.of(
+            new Row("GET", "/api/members/me", "", List.of(401, 200, 200, 200, 200)),
+            new Row("DELETE", "/api/sessions/current", "", List.of(401, 204, 204, 204, 204)),
+            new Row("POST", "/api/resources", RESOURCE, List.of(401, 403, 403, 403, 201)),
+            // who may not is told so before the body is looked at
+            new Row("POST", "/api/resources", "{", List.of(401, 403, 403, 403, 400)),
+            new Row("GET", "/api/resources", "", List.of(200, 200, 200, 200, 200)),
+            new Row("GET", "/api/resources/RESOURCE", "", List.of(200, 200, 200, 200, 200)),
+            new Row("GET", "/api/resources/RESOURCE/availability" + SPAN, "", List.of(200, 200, 200, 200, 200)),
+            new Row("POST", "/api/bookings", BOOKING, List.of(401, 201, 201, 201, 201)),
+            new Row("GET", "/api/bookings", "", List.of(401, 200, 200, 200, 200)),
+            new Row("GET", "/api/bookings/OWNED", "", List.of(401, 200, 404, 200, 200)),
+            new Row("GET", "/api/bookings/OWNED/mails", "", List.of(401, 200, 404, 200, 200)),
+            new Row("POST", "/api/bookings/OWNED/cancel", "{}", List.of(401, 200, 404, 403, 200)));
+
+    @TestFactory
+    List<DynamicTest> the_table_holds() {
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Row row : TABLE) {
+            for (String person : PEOPLE) {
+                int expected = row.statuses().get(PEOPLE.indexOf(person));
+                String name = row.method() + " " + row.path() + " by " + person + ": " + expected;
+                tests.add(DynamicTest.dynamicTest(name, () -> check(row, person, expected)));
+            }
+        }
+        return tests;
+    }
+
+    /** Members see their own bookings only, those who see all see all. */
+    @TestFactory
+    List<DynamicTest> a_list_holds_what_its_reader_may_see() {
+        return List.of("owner", "other member", "viewer", "operator").stream()
+                .map(person -> DynamicTest.dynamicTest(person, () -> {
+                    try (TestServer server = new TestServer()) {
+                        Scene scene = Scene.set(server);
+                        var items = server.get("/api/bookings", scene.token(server, person))
+                                .json()
+                                .get("items");
+                        assertThat(items).hasSize(person.equals("other member") ? 0 : 1);
+                    }
+                }))
+                .toList();
+    }
+
+    private static void check(Row row, String person, int expected) {
+        try (TestServer server = new TestServer()) {
+            Scene scene = Scene.set(server);
+            String path = scene.fill(row.path());
+            var request = server.request(
+                            row.method(),
+                            path,
+                            scene.token(server, person),
+                            BodyPublishers.ofString(scene.fill(row.body())))
+                    .header("Content-Type", "application/json");
+            var answer = server.send(request);
+            assertThat(answer.status()).isEqualTo(expected);
+            if (expected >= 400) {
+                assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+                assertThat(answer.json().get("status").asInt()).isEqualTo(expected);
+            }
+        }
+    }
+
+    /** One resource, one booking of the owner, and everybody who may look at it. */
+    private record Scene(String resource, String owned) {
+        static Scene set(TestServer server) {
+            server.world.addMember("owner@example.org", Role.MEMBER, true);
+            server.world.addMember("other@example.org", Role.MEMBER, true);
+            server.world.addMember("viewer@example.org", Role.VIEWER, true);
+            server.world.addMember("operator@example.org", Role.OPERATOR, true);
+            String resource = server.world.addResource("Room", 1).id().toString();
+            String body = BOOKING.replace("RESOURCE", resource).replace("2027-03-05", "2027-03-02");
+            String owned = server.post("/api/bookings", server.signIn("owner@example.org"), body)
+                    .text("id");
+            return new Scene(resource, owned);
+        }
+
+        String fill(String text) {
+            return text.replace("RESOURCE", resource).replace("OWNED", owned);
+        }
+
+        @Nullable
+        String token(TestServer server, String person) {
+            return switch (person) {
+                case "anonymous" -> null;
+                case "other member" -> server.signIn("other@example.org");
+                default -> server.signIn(person + "@example.org");
+            };
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.bookpost.http;
+
+import dev.bookpost.application.booking.AddResource;
+import dev.bookpost.application.booking.BookSlot;
+import dev.bookpost.application.booking.CancelBooking;
+import dev.bookpost.application.booking.ListBookings;
+import dev.bookpost.application.booking.ListResources;
+import dev.bookpost.application.booking.ReadAvailability;
+import dev.bookpost.application.booking.ReadBooking;
+import dev.bookpost.application.booking.ReadBookingMails;
+import dev.bookpost.application.booking.ReadResource;
+import dev.bookpost.application.member.Authenticate;
+import dev.bookpost.application.member.ConfirmEmail;
+import dev.bookpost.application.member.SignIn;
+import dev.bookpost.application.member.SignOut;
+import dev.bookpost.application.member.SignUp;
+import dev.bookpost.domain.Transactions;
+import dev.bookpost.domain.booking.BookingUnitOfWork;
+import dev.bookpost.http.booking.BookingUseCases;
+import dev.bookpost.http.booking.ResourceUseCases;
+import dev.bookpost.http.member.MemberUseCases;
+import dev.bookpost.testkit.world.InMemoryWorld;
+
+/** The use cases over a world in memory. */
+final class Composition {
+    private Composition() {}
+
+    static UseCases of(InMemoryWorld world, Transactions<BookingUnitOfWork> transactions) {
+        return new UseCases(
+                members(world, transactions), resources(world, transactions), bookings(world, transactions));
+    }
+
+    private static MemberUseCases members(InMemoryWorld world, Transactions<BookingUnitOfWork> transactions) {
+        return new MemberUseCases(
+                new SignUp(transactions, world.hasher(), world.secrets(), world.ids(), world.clock()),
+                new SignIn(transactions, world.hasher(), world.secrets(), world.clock()),
+                new SignOut(transactions, world.secrets()),
+                new Authenticate(transactions, world.secrets(), world.clock()),
+                new ConfirmEmail(transactions, world.secrets(), world.clock()));
+    }
+
+    private static ResourceUseCases resources(InMemoryWorld world, Transactions<BookingUnitOfWork> transactions) {
+        return new ResourceUseCases(
+                new AddResource(transactions, world.ids(), world.clock()),
+                new ReadResource(transactions),
+                new ListResources(transactions),
+                new ReadAvailability(transactions));
+    }
+
+    private static BookingUseCases bookings(InMemoryWorld world, Transactions<BookingUnitOfWork> transactions) {
+        ReadBooking read = new ReadBooking(transactions);
+        return new BookingUseCases(
+                new BookSlot(transactions, world.ids(), world.clock(), true),
+                new CancelBooking(transactions, world.ids(), world.clock()),
+                read,
+                new ListBookings(transactions),
+                new ReadBookingMails(read, world.outbox()));
+    }
+}

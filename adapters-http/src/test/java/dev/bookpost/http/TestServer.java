@@ -1,0 +1,145 @@
+package dev.bookpost.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.bookpost.domain.StoreUnavailableException;
+import dev.bookpost.domain.Transactions;
+import dev.bookpost.domain.booking.BookingUnitOfWork;
+import dev.bookpost.testkit.world.InMemoryWorld;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A server on a free port over a world in memory, and a client of it. */
+final class TestServer implements AutoCloseable {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    final InMemoryWorld world = new InMemoryWorld();
+
+    /** What the store fails with; null while it is well. */
+    final AtomicReference<@Nullable RuntimeException> storeFault = new AtomicReference<>();
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final HttpServer server;
+
+    TestServer(Routes... more) {
+        server = HttpApi.start(
+                new HttpSettings("127.0.0.1", 0, true),
+                Composition.of(world, new FailableTransactions()),
+                List.of(new HealthCheck("database", this::databaseFault)),
+                List.of(more));
+    }
+
+    /** An answer with its body as JSON, if it is any. */
+    record Answer(HttpResponse<String> response) {
+        int status() {
+            return response.statusCode();
+        }
+
+        JsonNode json() {
+            try {
+                return MAPPER.readTree(response.body());
+            } catch (IOException e) {
+                throw new UncheckedIOException(response.body(), e);
+            }
+        }
+
+        String text(String field) {
+            return json().required(field).asText();
+        }
+
+        /** The last part of a problem's type. */
+        String code() {
+            String type = json().path("type").asText();
+            return type.substring(type.lastIndexOf(':') + 1);
+        }
+
+        List<String> wrongFields() {
+            return json().path("errors").findValuesAsText("field");
+        }
+
+        @Nullable
+        String header(String name) {
+            return response.headers().firstValue(name).orElse(null);
+        }
+    }
+
+    int port() {
+        return server.port();
+    }
+
+    Answer get(String path, @Nullable String token) {
+        return send(request("GET", path, token, BodyPublishers.noBody()));
+    }
+
+    Answer post(String path, @Nullable String token, String json) {
+        return send(
+                request("POST", path, token, BodyPublishers.ofString(json)).header("Content-Type", "application/json"));
+    }
+
+    HttpRequest.Builder request(String method, String path, @Nullable String token, BodyPublisher body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+                .timeout(Duration.ofSeconds(20))
+                .method(method, body);
+        return token == null ? request : request.header("Authorization", "Bearer " + token);
+    }
+
+    Answer send(HttpRequest.Builder request) {
+        try {
+            return new Answer(client.send(request.build(), BodyHandlers.ofString()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The token of a new session of one whose password is that of {@link InMemoryWorld#addMember}. */
+    String signIn(String email) {
+        return post("/api/sessions", null, "{\"email\":\"" + email + "\",\"password\":\"correct horse\"}")
+                .text("token");
+    }
+
+    /** Stops the server, but not the client, which may be waiting for an answer. */
+    void stop() {
+        server.close();
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        stop();
+    }
+
+    private Optional<String> databaseFault() {
+        return Optional.ofNullable(storeFault.get()).map(fault -> {
+            if (fault instanceof StoreUnavailableException) {
+                return "no answer";
+            }
+            throw fault;
+        });
+    }
+
+    private final class FailableTransactions implements Transactions<BookingUnitOfWork> {
+        @Override
+        public <R> R inTransaction(Function<? super BookingUnitOfWork, ? extends R> work) {
+            RuntimeException fault = storeFault.get();
+            if (fault != null) {
+                throw fault;
+            }
+            return world.transactions().inTransaction(work);
+        }
+    }
+}
