@@ -1,0 +1,182 @@
+package dev.bookpost.bootstrap.composition;
+
+import dev.bookpost.application.booking.AddResource;
+import dev.bookpost.application.booking.BookSlot;
+import dev.bookpost.application.booking.CancelBooking;
+import dev.bookpost.application.booking.ListBookings;
+import dev.bookpost.application.booking.ListResources;
+import dev.bookpost.application.booking.ReadAvailability;
+import dev.bookpost.application.booking.ReadBooking;
+import dev.bookpost.application.booking.ReadBookingMails;
+import dev.bookpost.application.booking.ReadResource;
+import dev.bookpost.application.member.Authenticate;
+import dev.bookpost.application.member.ConfirmEmail;
+import dev.bookpost.application.member.SignIn;
+import dev.bookpost.application.member.SignOut;
+import dev.bookpost.application.member.SignUp;
+import dev.bookpost.application.outbox.DispatchPolicy;
+import dev.bookpost.application.outbox.Dispatcher;
+import dev.bookpost.application.outbox.SendMail;
+import dev.bookpost.bootstrap.StartFailure;
+import dev.bookpost.bootstrap.settings.OutboxSettings;
+import dev.bookpost.bootstrap.settings.ProcessRole;
+import dev.bookpost.bootstrap.settings.Settings;
+import dev.bookpost.domain.Transactions;
+import dev.bookpost.domain.booking.BookingUnitOfWork;
+import dev.bookpost.http.CannotListenException;
+import dev.bookpost.http.HttpApi;
+import dev.bookpost.http.HttpServer;
+import dev.bookpost.http.HttpSettings;
+import dev.bookpost.http.Routes;
+import dev.bookpost.http.UseCases;
+import dev.bookpost.http.booking.BookingUseCases;
+import dev.bookpost.http.booking.ResourceUseCases;
+import dev.bookpost.http.member.MemberUseCases;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One running process of Bookpost, in the roles that the settings name. */
+public final class Bookpost implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Bookpost.class);
+    /** Beyond a send's deadline: what settling takes. */
+    private static final Duration STOP_RESERVE = Duration.ofSeconds(5);
+
+    private final Settings settings;
+    private final Adapters adapters;
+    private final Machine machine;
+    private final Transactions<BookingUnitOfWork> transactions;
+    private final Deque<AutoCloseable> running = new ArrayDeque<>();
+    private volatile Runnable wakeDispatcher = () -> {};
+    private @Nullable HttpServer server;
+    private URI url = URI.create("http://localhost");
+
+    private Bookpost(Settings settings, Adapters adapters, Machine machine) {
+        this.settings = settings;
+        this.adapters = adapters;
+        this.machine = machine;
+        this.transactions = adapters.transactions(() -> wakeDispatcher.run());
+        running.push(adapters);
+    }
+
+    /**
+     * Starts what the roles ask for.
+     *
+     * @param adapters closed with this, also when the start fails
+     * @param more pages beside the API; none for a process without the role {@code http}
+     * @throws StartFailure if the port is not to be had
+     */
+    public static Bookpost start(Settings settings, Adapters adapters, Machine machine, List<Routes> more) {
+        Bookpost bookpost = new Bookpost(settings, adapters, machine);
+        try {
+            if (settings.roles().contains(ProcessRole.HTTP)) {
+                bookpost.startServer(more);
+            }
+            if (settings.roles().contains(ProcessRole.DISPATCHER)) {
+                bookpost.startDispatcher();
+            }
+            return bookpost;
+        } catch (RuntimeException e) {
+            bookpost.close();
+            throw e;
+        }
+    }
+
+    private void startServer(List<Routes> more) {
+        HttpSettings http =
+                new HttpSettings(settings.http().host(), settings.http().port(), !more.isEmpty());
+        try {
+            HttpServer started = HttpApi.start(http, useCases(), List.of(adapters.database()), more);
+            server = started;
+            String host = http.host().equals("0.0.0.0") || http.host().equals("::") ? "localhost" : http.host();
+            url = URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + started.port());
+        } catch (CannotListenException e) {
+            throw new StartFailure(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private void startDispatcher() {
+        OutboxSettings outbox = settings.outbox();
+        DispatchPolicy policy = new DispatchPolicy(
+                outbox.poll(),
+                outbox.batch(),
+                outbox.lease(),
+                outbox.sendDeadline(),
+                settings.mail().connections(),
+                outbox.retry().maxAttempts(),
+                outbox.retry().delay());
+        SendMail sendMail = new SendMail(
+                adapters.codec(), adapters.gateway(settings.http().publicUrl().orElse(url)));
+        Dispatcher dispatcher = new Dispatcher(
+                adapters.outbox(),
+                sendMail,
+                policy,
+                new Dispatcher.Worker(machine.processName(), System::nanoTime, new Random()));
+        Housekeeping housekeeping = new Housekeeping(adapters.journal(), outbox.historyRetention());
+        dispatcher.start();
+        wakeDispatcher = dispatcher::wake;
+        housekeeping.start();
+        running.push(housekeeping);
+        running.push(() -> dispatcher.stop(outbox.sendDeadline().plus(STOP_RESERVE)));
+    }
+
+    private UseCases useCases() {
+        Authenticate authenticate = new Authenticate(transactions, machine.secrets(), machine.clock());
+        ReadBooking readBooking = new ReadBooking(transactions);
+        return new UseCases(
+                new MemberUseCases(
+                        new SignUp(transactions, machine.hasher(), machine.secrets(), machine.ids(), machine.clock()),
+                        new SignIn(transactions, machine.hasher(), machine.secrets(), machine.clock()),
+                        new SignOut(transactions, machine.secrets()),
+                        authenticate,
+                        new ConfirmEmail(transactions, machine.secrets(), machine.clock())),
+                new ResourceUseCases(
+                        new AddResource(transactions, machine.ids(), machine.clock()),
+                        new ReadResource(transactions),
+                        new ListResources(transactions),
+                        new ReadAvailability(transactions)),
+                new BookingUseCases(
+                        new BookSlot(
+                                transactions,
+                                machine.ids(),
+                                machine.clock(),
+                                settings.people().requireConfirmedEmail()),
+                        new CancelBooking(transactions, machine.ids(), machine.clock()),
+                        readBooking,
+                        new ListBookings(transactions),
+                        new ReadBookingMails(readBooking, adapters.journal())));
+    }
+
+    /** Where this process listens, as seen from this machine. */
+    public URI url() {
+        return url;
+    }
+
+    Transactions<BookingUnitOfWork> transactions() {
+        return transactions;
+    }
+
+    /** First the door, then the dispatcher, then what both stood on. */
+    @Override
+    public void close() {
+        if (server != null) {
+            running.push(server);
+            server = null;
+        }
+        while (!running.isEmpty()) {
+            try {
+                running.pop().close();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (Exception e) {
+                log.warn("a part could not be stopped properly", e);
+            }
+        }
+    }
+}

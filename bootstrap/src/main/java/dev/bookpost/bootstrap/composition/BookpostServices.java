@@ -1,0 +1,100 @@
+package dev.bookpost.bootstrap.composition;
+
+import dev.bookpost.application.inbox.CaughtMails;
+import dev.bookpost.application.member.AddOperator;
+import dev.bookpost.bootstrap.StartFailure;
+import dev.bookpost.bootstrap.service.Service;
+import dev.bookpost.bootstrap.service.ServiceFactory;
+import dev.bookpost.bootstrap.service.Surroundings;
+import dev.bookpost.bootstrap.settings.ProcessRole;
+import dev.bookpost.bootstrap.settings.Settings;
+import dev.bookpost.domain.outbox.EmailAddress;
+import dev.bookpost.http.Routes;
+import dev.bookpost.http.inbox.Inbox;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Starts Bookpost with the real adapters. */
+public final class BookpostServices implements ServiceFactory {
+    private static final Logger log = LoggerFactory.getLogger(BookpostServices.class);
+    private static final EmailAddress DEMO_OPERATOR = new EmailAddress("operator@bookpost.example");
+
+    @Override
+    public Service start(Settings settings, Surroundings surroundings, boolean sampleData) {
+        Machine machine = Machine.here();
+        Optional<CaughtMails> inbox = surroundings.inbox();
+        List<Routes> more = inbox.map(mails -> List.of(Inbox.routes(mails))).orElse(List.of());
+        Bookpost bookpost = Bookpost.start(
+                settings, new PostgresAndSmtp(settings, surroundings.database(), surroundings.relay()), machine, more);
+        try {
+            return new Running(bookpost, welcome(settings, bookpost, machine, inbox.isPresent(), sampleData));
+        } catch (RuntimeException e) {
+            bookpost.close();
+            throw e;
+        }
+    }
+
+    private record Running(Bookpost bookpost, List<String> welcome) implements Service {
+        @Override
+        public void close() {
+            bookpost.close();
+        }
+    }
+
+    private static List<String> welcome(
+            Settings settings, Bookpost bookpost, Machine machine, boolean inbox, boolean sampleData) {
+        AddOperator addOperator =
+                new AddOperator(bookpost.transactions(), machine.hasher(), machine.ids(), machine.clock());
+        settings.people().administrator().ifPresent(administrator -> {
+            if (addOperator.handle(
+                            administrator.email(), administrator.password().reveal())
+                    instanceof AddOperator.Result.EmailTaken) {
+                log.warn("BOOKPOST_ADMIN_EMAIL belongs to a member who is no operator; nothing was changed");
+            }
+        });
+        List<String> lines = new ArrayList<>();
+        if (settings.roles().contains(ProcessRole.HTTP)) {
+            lines.add("Bookpost runs at     " + bookpost.url() + "/");
+            if (inbox) {
+                lines.add("Its mails arrive at  " + bookpost.url() + "/inbox");
+            }
+        } else {
+            lines.add("Bookpost runs without a web server.");
+        }
+        if (sampleData) {
+            new SampleData(bookpost.transactions(), machine).add();
+            if (settings.people().administrator().isEmpty()) {
+                Path file = settings.dataDir().resolve("operator-password.txt");
+                addOperator.handle(DEMO_OPERATOR, keptPassword(file, machine));
+                lines.add("Operator account     " + DEMO_OPERATOR + ", its password is in " + file);
+            }
+        }
+        lines.add("Stop it with Ctrl+C.");
+        return lines;
+    }
+
+    /** The demonstration's operator keeps the password of the first start; only this user can read it. */
+    private static String keptPassword(Path file, Machine machine) {
+        try {
+            if (Files.exists(file)) {
+                return Files.readString(file).strip();
+            }
+            String password = machine.secrets().newToken().substring(0, 20);
+            if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+                Files.createFile(
+                        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            }
+            Files.writeString(file, password + System.lineSeparator());
+            return password;
+        } catch (IOException e) {
+            throw new StartFailure("the operator's password cannot be kept in " + file + ": " + e.getMessage(), e);
+        }
+    }
+}

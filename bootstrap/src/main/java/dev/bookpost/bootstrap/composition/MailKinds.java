@@ -1,0 +1,23 @@
+package dev.bookpost.bootstrap.composition;
+
+import dev.bookpost.domain.booking.BookingMails;
+import dev.bookpost.domain.member.MemberMails;
+import dev.bookpost.domain.outbox.ContentCodec;
+import dev.bookpost.domain.outbox.MailContent;
+import dev.bookpost.domain.outbox.MailKind;
+import dev.bookpost.persistence.outbox.JacksonContentCodec;
+import java.util.Map;
+
+/** All kinds of mail that this version writes and sends. */
+public final class MailKinds {
+    private static final Map<MailKind, Class<? extends MailContent>> CONTENTS = Map.of(
+            MemberMails.WELCOME, MemberMails.Welcome.class,
+            BookingMails.CONFIRMED, BookingMails.Confirmed.class,
+            BookingMails.CANCELLED, BookingMails.Cancelled.class);
+
+    private MailKinds() {}
+
+    public static ContentCodec codec() {
+        return new JacksonContentCodec(CONTENTS);
+    }
+}

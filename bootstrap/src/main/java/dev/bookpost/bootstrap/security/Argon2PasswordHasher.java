@@ -1,0 +1,67 @@
+package dev.bookpost.bootstrap.security;
+
+import dev.bookpost.domain.member.PasswordHash;
+import dev.bookpost.domain.member.PasswordHasher;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.concurrent.Semaphore;
+import org.bouncycastle.crypto.generators.Argon2BytesGenerator;
+import org.bouncycastle.crypto.params.Argon2Parameters;
+
+/**
+ * Argon2id (RFC 9106) with 19 MiB, two passes and one lane. Hashes that were made with other costs are verified with
+ * theirs.
+ */
+final class Argon2PasswordHasher implements PasswordHasher {
+    private static final PhcString.Costs COSTS = new PhcString.Costs(19_456, 2, 1);
+    private static final int SALT_BYTES = 16;
+    private static final int HASH_BYTES = 32;
+
+    private final SecureRandom random;
+    private final Semaphore permits;
+
+    Argon2PasswordHasher(SecureRandom random, int atOnce) {
+        this.random = random;
+        this.permits = new Semaphore(atOnce, true);
+    }
+
+    @Override
+    public PasswordHash hash(String password) {
+        byte[] salt = new byte[SALT_BYTES];
+        random.nextBytes(salt);
+        byte[] hash = argon2id(password, salt, COSTS, HASH_BYTES);
+        return new PasswordHash(PhcString.of(COSTS, salt, hash).encoded());
+    }
+
+    @Override
+    public boolean matches(String password, PasswordHash hash) {
+        return PhcString.parse(hash.encoded())
+                .map(known -> {
+                    byte[] expected = known.hash();
+                    return MessageDigest.isEqual(
+                            expected, argon2id(password, known.salt(), known.costs(), expected.length));
+                })
+                .orElse(false);
+    }
+
+    private byte[] argon2id(String password, byte[] salt, PhcString.Costs costs, int length) {
+        Argon2Parameters parameters = new Argon2Parameters.Builder(Argon2Parameters.ARGON2_id)
+                .withVersion(Argon2Parameters.ARGON2_VERSION_13)
+                .withMemoryAsKB(costs.memoryKibibytes())
+                .withIterations(costs.passes())
+                .withParallelism(costs.lanes())
+                .withSalt(salt)
+                .build();
+        byte[] hash = new byte[length];
+        permits.acquireUninterruptibly();
+        try {
+            Argon2BytesGenerator generator = new Argon2BytesGenerator();
+            generator.init(parameters);
+            generator.generateBytes(password.getBytes(StandardCharsets.UTF_8), hash);
+        } finally {
+            permits.release();
+        }
+        return hash;
+    }
+}

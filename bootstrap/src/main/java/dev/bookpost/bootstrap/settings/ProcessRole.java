@@ -1,0 +1,9 @@
+package dev.bookpost.bootstrap.settings;
+
+/** What a process does; it may do several things. */
+public enum ProcessRole {
+    /** Answers the booking API. */
+    HTTP,
+    /** Sends the mails of the outbox. */
+    DISPATCHER
+}

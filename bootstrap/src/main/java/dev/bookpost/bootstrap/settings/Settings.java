@@ -1,0 +1,54 @@
+package dev.bookpost.bootstrap.settings;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Everything that can be set from outside, checked.
+ *
+ * @param dataDir absolute; holds what the embedded parts keep
+ */
+public record Settings(
+        HttpSettings http,
+        Set<ProcessRole> roles,
+        DatabaseSettings database,
+        MailSettings mail,
+        OutboxSettings outbox,
+        PeopleSettings people,
+        Path dataDir) {
+
+    /** What a process is started for; it decides which settings must be there. */
+    public enum Purpose {
+        /** Serves, with a database and a relay that were named. */
+        SERVE,
+        /** Serves, with embedded parts in place of those that were not named. */
+        SERVE_EMBEDDED,
+        /** As {@link #SERVE_EMBEDDED}, with the defaults of a demonstration. */
+        DEMO,
+        /** Works on a database that was named, and needs no relay. */
+        MIGRATE,
+        /** Works on the embedded database unless another was named, and needs no relay. */
+        MIGRATE_EMBEDDED;
+
+        boolean embedded() {
+            return this == SERVE_EMBEDDED || this == DEMO || this == MIGRATE_EMBEDDED;
+        }
+
+        boolean mails() {
+            return this == SERVE || this == SERVE_EMBEDDED || this == DEMO;
+        }
+    }
+
+    /**
+     * Reads and checks all settings.
+     *
+     * @param environment wins over the file; keys that do not begin with {@code BOOKPOST_} are ignored
+     * @param file a properties file in UTF-8, in which every key must be known
+     * @throws InvalidSettingsException naming all that is wrong
+     */
+    public static Settings read(Map<String, String> environment, Optional<Path> file, Purpose purpose) {
+        return SettingsReader.read(environment, file, purpose);
+    }
+}

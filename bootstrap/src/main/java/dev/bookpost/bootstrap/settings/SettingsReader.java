@@ -1,0 +1,239 @@
+package dev.bookpost.bootstrap.settings;
+
+import dev.bookpost.bootstrap.settings.MailSettings.Credentials;
+import dev.bookpost.bootstrap.settings.MailSettings.Relay;
+import dev.bookpost.bootstrap.settings.MailSettings.RelaySecurity;
+import dev.bookpost.bootstrap.settings.OutboxSettings.Retry;
+import dev.bookpost.bootstrap.settings.PeopleSettings.Administrator;
+import dev.bookpost.bootstrap.settings.Settings.Purpose;
+import dev.bookpost.domain.outbox.EmailAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Turns texts into {@link Settings}, and says of each what it must look like. */
+final class SettingsReader {
+    /** What a send needs around its deadline: claiming before it, settling after it. */
+    private static final Duration LEASE_MARGIN = Duration.ofSeconds(10);
+
+    private static final EmailAddress EMBEDDED_SENDER = new EmailAddress("bookings@bookpost.example");
+    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._:\\[\\]%-]{1,253}");
+    private static final Pattern DOMAIN = Pattern.compile("[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?");
+
+    private final Values values;
+    private final Purpose purpose;
+
+    private SettingsReader(Values values, Purpose purpose) {
+        this.values = values;
+        this.purpose = purpose;
+    }
+
+    static Settings read(Map<String, String> environment, Optional<Path> file, Purpose purpose) {
+        Values values = new Values(environment, file);
+        SettingsReader reader = new SettingsReader(values, purpose);
+        Settings settings = new Settings(
+                reader.http(),
+                reader.roles(),
+                reader.database(),
+                reader.mail(),
+                reader.outbox(),
+                reader.people(),
+                reader.dataDir());
+        values.throwIfFaulty();
+        return settings;
+    }
+
+    private HttpSettings http() {
+        return new HttpSettings(
+                values.parsed(Key.BOOKPOST_HTTP_HOST, "a host name or an IP address", SettingsReader::host)
+                        .orElse("127.0.0.1"),
+                values.number(Key.BOOKPOST_HTTP_PORT, 8080, 0, 65_535),
+                values.parsed(
+                        Key.BOOKPOST_PUBLIC_URL,
+                        "an http or https URL without query and fragment, such as https://book.example.org",
+                        SettingsReader::publicUrl));
+    }
+
+    private Set<ProcessRole> roles() {
+        return values.parsed(Key.BOOKPOST_ROLES, "http, dispatcher or both with a comma between", SettingsReader::roles)
+                .orElse(EnumSet.allOf(ProcessRole.class));
+    }
+
+    private static Optional<Set<ProcessRole>> roles(String text) {
+        try {
+            return Optional.of(Stream.of(text.split(",", -1))
+                    .map(name -> ProcessRole.valueOf(name.strip().toUpperCase(Locale.ROOT)))
+                    .collect(Collectors.toCollection(() -> EnumSet.noneOf(ProcessRole.class))));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private DatabaseSettings database() {
+        require(Key.BOOKPOST_DB_URL, "no database was named");
+        for (Key key : List.of(Key.BOOKPOST_DB_USER, Key.BOOKPOST_DB_PASSWORD, Key.BOOKPOST_DB_MIGRATE_URL)) {
+            onlyWith(Key.BOOKPOST_DB_URL, key);
+        }
+        String allowed = "a JDBC URL of PostgreSQL: jdbc:postgresql://host:port/database";
+        Optional<String> url = values.parsedUnseen(Key.BOOKPOST_DB_URL, allowed, SettingsReader::databaseUrl);
+        Optional<String> direct =
+                values.parsedUnseen(Key.BOOKPOST_DB_MIGRATE_URL, allowed, SettingsReader::databaseUrl);
+        return new DatabaseSettings(
+                url.map(address -> new DatabaseSettings.Address(
+                        address,
+                        values.text(Key.BOOKPOST_DB_USER).orElse(""),
+                        values.secret(Key.BOOKPOST_DB_PASSWORD),
+                        direct.orElse(address))),
+                values.number(Key.BOOKPOST_DB_POOL_SIZE, 10, 1, 200));
+    }
+
+    private MailSettings mail() {
+        if (purpose.mails()) {
+            require(Key.BOOKPOST_SMTP_HOST, "no relay was named");
+        }
+        for (Key key : List.of(
+                Key.BOOKPOST_SMTP_PORT,
+                Key.BOOKPOST_SMTP_SECURITY,
+                Key.BOOKPOST_SMTP_USER,
+                Key.BOOKPOST_SMTP_PASSWORD)) {
+            onlyWith(Key.BOOKPOST_SMTP_HOST, key);
+        }
+        if (purpose.mails() && values.has(Key.BOOKPOST_SMTP_HOST) && !values.has(Key.BOOKPOST_MAIL_FROM)) {
+            values.fault(Key.BOOKPOST_MAIL_FROM, "is missing: it names the sender of every mail");
+        }
+        EmailAddress from = values.parsed(
+                        Key.BOOKPOST_MAIL_FROM,
+                        "a plain e-mail address such as bookings@example.org",
+                        EmailAddress::parse)
+                .orElse(EMBEDDED_SENDER);
+        String domain = values.parsed(Key.BOOKPOST_MAIL_DOMAIN, "a domain name in lower case", SettingsReader::domain)
+                .orElse(from.value().substring(from.value().indexOf('@') + 1));
+        return new MailSettings(relay(), values.number(Key.BOOKPOST_SMTP_CONNECTIONS, 4, 1, 100), from, domain);
+    }
+
+    private Optional<Relay> relay() {
+        RelaySecurity security = values.parsed(
+                        Key.BOOKPOST_SMTP_SECURITY, "starttls, tls or none", SettingsReader::relaySecurity)
+                .orElse(RelaySecurity.STARTTLS);
+        int port = values.number(Key.BOOKPOST_SMTP_PORT, security.usualPort(), 1, 65_535);
+        together(Key.BOOKPOST_SMTP_USER, Key.BOOKPOST_SMTP_PASSWORD);
+        Optional<Credentials> credentials = values.text(Key.BOOKPOST_SMTP_USER)
+                .map(user -> new Credentials(user, values.secret(Key.BOOKPOST_SMTP_PASSWORD)));
+        return values.parsed(Key.BOOKPOST_SMTP_HOST, "a host name or an IP address", SettingsReader::host)
+                .map(host -> new Relay(host, port, security, credentials));
+    }
+
+    private OutboxSettings outbox() {
+        Duration second = Duration.ofSeconds(1);
+        Duration hour = Duration.ofHours(1);
+        Duration lease = values.duration(Key.BOOKPOST_OUTBOX_LEASE, Duration.ofSeconds(60), second, hour);
+        Duration deadline = values.duration(Key.BOOKPOST_OUTBOX_SEND_DEADLINE, Duration.ofSeconds(20), second, hour);
+        if (deadline.plus(LEASE_MARGIN).compareTo(lease) >= 0) {
+            values.fault(
+                    Key.BOOKPOST_OUTBOX_LEASE,
+                    "is " + lease + ": it must be more than BOOKPOST_OUTBOX_SEND_DEADLINE (" + deadline + ") + "
+                            + LEASE_MARGIN + ", or a mail could be sent on a lease that has run out");
+        }
+        return new OutboxSettings(
+                values.duration(Key.BOOKPOST_OUTBOX_POLL, second, Duration.ofMillis(10), hour),
+                values.number(Key.BOOKPOST_OUTBOX_BATCH, 20, 1, 1_000),
+                lease,
+                deadline,
+                new Retry(
+                        values.number(Key.BOOKPOST_OUTBOX_MAX_ATTEMPTS, 3, 1, 100),
+                        values.duration(
+                                Key.BOOKPOST_OUTBOX_RETRY_DELAY, Duration.ofSeconds(60), second, Duration.ofDays(1))),
+                values.duration(
+                        Key.BOOKPOST_HISTORY_RETENTION, Duration.ofDays(30), Duration.ZERO, Duration.ofDays(3_650)));
+    }
+
+    private PeopleSettings people() {
+        together(Key.BOOKPOST_ADMIN_EMAIL, Key.BOOKPOST_ADMIN_PASSWORD);
+        Optional<EmailAddress> email =
+                values.parsed(Key.BOOKPOST_ADMIN_EMAIL, "a plain e-mail address", EmailAddress::parse);
+        Optional<Secret> password = values.parsedUnseen(
+                Key.BOOKPOST_ADMIN_PASSWORD,
+                "8 to 200 characters long",
+                text -> text.length() >= 8 && text.length() <= 200 ? Optional.of(new Secret(text)) : Optional.empty());
+        return new PeopleSettings(
+                values.flag(Key.BOOKPOST_REQUIRE_CONFIRMED_EMAIL, purpose != Purpose.DEMO),
+                email.flatMap(address -> password.map(secret -> new Administrator(address, secret))));
+    }
+
+    /** The launcher names the project's folder, so that the data are found again from any working directory. */
+    private Path dataDir() {
+        return values.parsed(Key.BOOKPOST_DATA_DIR, "a path", SettingsReader::path)
+                .orElse(Path.of(System.getProperty("bookpost.home", ""), "data"))
+                .toAbsolutePath()
+                .normalize();
+    }
+
+    private void require(Key key, String why) {
+        if (!values.has(key) && !purpose.embedded()) {
+            values.fault(key, "is missing: " + why + " (or start with --embedded)");
+        }
+    }
+
+    private void onlyWith(Key needed, Key key) {
+        if (values.has(key) && !values.has(needed)) {
+            values.fault(key, "has no effect without " + needed);
+        }
+    }
+
+    private void together(Key one, Key other) {
+        if (values.has(one) != values.has(other)) {
+            values.fault(values.has(one) ? other : one, "is missing: it goes with " + (values.has(one) ? one : other));
+        }
+    }
+
+    private static Optional<String> host(String text) {
+        return HOST.matcher(text).matches() ? Optional.of(text) : Optional.empty();
+    }
+
+    private static Optional<String> domain(String text) {
+        return DOMAIN.matcher(text).matches() ? Optional.of(text) : Optional.empty();
+    }
+
+    private static Optional<String> databaseUrl(String text) {
+        return text.startsWith("jdbc:postgresql:") ? Optional.of(text) : Optional.empty();
+    }
+
+    private static Optional<RelaySecurity> relaySecurity(String text) {
+        return Stream.of(RelaySecurity.values())
+                .filter(security -> security.name().toLowerCase(Locale.ROOT).equals(text))
+                .findFirst();
+    }
+
+    private static Optional<URI> publicUrl(String text) {
+        try {
+            URI url = new URI(text.replaceFirst("/+$", ""));
+            boolean web = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
+            boolean plain = url.getHost() != null
+                    && url.getRawQuery() == null
+                    && url.getRawFragment() == null
+                    && url.getRawUserInfo() == null;
+            return web && plain ? Optional.of(url) : Optional.empty();
+        } catch (URISyntaxException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Path> path(String text) {
+        try {
+            return Optional.of(Path.of(text));
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+}

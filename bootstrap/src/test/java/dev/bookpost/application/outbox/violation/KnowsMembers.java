@@ -1,0 +1,5 @@
+package dev.bookpost.application.outbox.violation;
+
+import dev.bookpost.domain.member.MemberId;
+
+public record KnowsMembers(MemberId member) {}

@@ -1,0 +1,5 @@
+package dev.bookpost.application.violation;
+
+import javax.sql.DataSource;
+
+public record HoldsADataSource(DataSource database) {}

@@ -1,0 +1,248 @@
+package dev.bookpost.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs a copy of the launcher, in a checkout of its own, with JDKs and a Maven that only say what they were told. */
+class LauncherTest {
+    @TempDir
+    private Path temporary;
+
+    private Path checkout;
+    private Path bin;
+    private Path jdks;
+
+    @BeforeEach
+    void lay_out_a_checkout_with_a_blank_in_its_path() throws Exception {
+        checkout = Files.createDirectories(temporary.resolve("our checkout"));
+        jdks = Files.createDirectories(temporary.resolve("jvm"));
+        bin = Files.createDirectories(temporary.resolve("bin"));
+        Files.copy(launcher(), checkout.resolve("bookpost"));
+        Files.createDirectories(checkout.resolve("domain/src/main/java"));
+        Files.writeString(checkout.resolve("domain/src/main/java/A.java"), "class A {}");
+        Files.writeString(checkout.resolve("pom.xml"), "<project/>");
+        for (String tool : List.of(
+                "bash",
+                "cat",
+                "dirname",
+                "find",
+                "flock",
+                "grep",
+                "head",
+                "mkdir",
+                "mv",
+                "readlink",
+                "rm",
+                "sed",
+                "tail",
+                "tee",
+                "touch",
+                "tr")) {
+            Path real = Path.of("/usr/bin", tool);
+            if (Files.exists(real)) {
+                Files.createSymbolicLink(bin.resolve(tool), real);
+            }
+        }
+    }
+
+    private static Path launcher() {
+        Path here = Path.of("").toAbsolutePath();
+        return Files.exists(here.resolve("bookpost")) ? here.resolve("bookpost") : here.resolve("../bookpost");
+    }
+
+    @Test
+    void without_a_jdk_it_says_what_to_install() throws Exception {
+        Result result = bookpost("demo");
+
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.output()).contains("no JDK 21 or newer found").contains("apt install openjdk-21-jdk");
+    }
+
+    @Test
+    void an_old_jdk_is_no_jdk() throws Exception {
+        Path old = jdk("jdk-17", "17");
+
+        Result result = bookpost(Map.of("JAVA_HOME", old.toString()), "demo");
+
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.output()).contains("no JDK 21 or newer found");
+    }
+
+    @Test
+    void a_runtime_that_cannot_compile_is_no_jdk() throws Exception {
+        Files.delete(jdk("jre-25", "25").resolve("bin/javac"));
+
+        assertThat(bookpost("demo").output()).contains("no JDK 21 or newer found");
+    }
+
+    @Test
+    void the_newest_jdk_is_found_although_java_home_and_the_path_name_an_old_one() throws Exception {
+        Path old = jdk("jdk-17", "17");
+        jdk("jdk-21", "21");
+        jdk("jdk-25", "25");
+        maven(0);
+        Files.createSymbolicLink(bin.resolve("javac"), old.resolve("bin/javac"));
+
+        Result result = bookpost(Map.of("JAVA_HOME", old.toString()), "version");
+
+        assertThat(result.output()).contains("jdk-25 runs");
+        assertThat(result.code()).isZero();
+    }
+
+    @Test
+    void a_java_home_that_will_do_is_taken_before_a_newer_one() throws Exception {
+        jdk("jdk-25", "25");
+        maven(0);
+
+        assertThat(bookpost(Map.of("JAVA_HOME", jdk("jdk-21", "21").toString()), "version")
+                        .output())
+                .contains("jdk-21 runs");
+    }
+
+    @Test
+    void without_maven_it_says_what_to_install() throws Exception {
+        jdk("jdk-25", "25");
+
+        Result result = bookpost("demo");
+
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.output()).contains("Maven is not installed").contains("apt install maven");
+    }
+
+    @Test
+    void it_builds_what_is_missing_once_and_again_when_a_source_has_changed() throws Exception {
+        jdk("jdk-25", "25");
+        maven(0);
+
+        assertThat(bookpost("version").output())
+                .contains("building Bookpost (first time: a few minutes)…")
+                .contains("bookpost:   [1/2] Bookpost domain\n")
+                .contains("runs");
+        assertThat(bookpost("version").output()).doesNotContain("building");
+
+        Files.setLastModifiedTime(
+                checkout.resolve("domain/src/main/java/A.java"),
+                FileTime.fromMillis(Files.getLastModifiedTime(checkout.resolve("bootstrap/target/app/built"))
+                                .toMillis()
+                        + 5_000));
+        assertThat(bookpost("version").output()).contains("building Bookpost (sources have changed)…");
+    }
+
+    @Test
+    void building_runs_no_tests_and_asks_jdk_24_and_later_not_to_warn() throws Exception {
+        jdk("jdk-25", "25");
+        maven(0);
+        bookpost("version");
+
+        assertThat(Files.readString(temporary.resolve("mvn.log")))
+                .contains("-Dmaven.test.skip=true")
+                .contains("--sun-misc-unsafe-memory-access=allow")
+                .contains("-f " + checkout.toRealPath().resolve("pom.xml"));
+    }
+
+    @Test
+    void a_failed_build_shows_its_errors_and_is_tried_again() throws Exception {
+        jdk("jdk-25", "25");
+        maven(1);
+
+        Result result = bookpost("demo");
+
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.output())
+                .contains("[ERROR] cannot find symbol")
+                .contains("the build failed")
+                .contains("build.log")
+                .doesNotContain("runs");
+        maven(0);
+        assertThat(bookpost("version").output()).contains("building").contains("runs");
+    }
+
+    @Test
+    void arguments_reach_the_program_as_they_are() throws Exception {
+        jdk("jdk-25", "25");
+        maven(0);
+
+        assertThat(bookpost("serve", "--config", "a file.properties").output())
+                .contains("<-Dbookpost.home=" + checkout.toRealPath() + ">")
+                .contains("<" + checkout.toRealPath().resolve("bootstrap/target/app/lib") + "/*>")
+                .contains("<dev.bookpost.bootstrap.Main> <serve> <--config> <a file.properties>");
+    }
+
+    @Test
+    void help_needs_nothing_and_an_unknown_command_is_a_usage_error() throws Exception {
+        Result help = bookpost("--help");
+        Result unknown = bookpost("srve");
+
+        assertThat(help.code()).isZero();
+        for (String command : List.of("demo", "serve", "migrate", "version", "verify")) {
+            assertThat(help.output()).contains("  " + command + " ");
+        }
+        assertThat(unknown.code()).isEqualTo(2);
+        assertThat(unknown.output()).contains("unknown command: srve");
+    }
+
+    private Path jdk(String name, String version) throws IOException {
+        Path home = jdks.resolve(name);
+        Files.createDirectories(home.resolve("bin"));
+        program(home.resolve("bin/java"), """
+                if [ "$1" = -XshowSettings:properties ]; then
+                  echo "    java.specification.version = %s" >&2
+                else
+                  echo "%s runs"
+                  for argument in "$@"; do printf '<%%s> ' "$argument"; done
+                fi
+                """.formatted(version, name));
+        program(home.resolve("bin/javac"), "exit 1");
+        return home;
+    }
+
+    private void maven(int exitCode) throws IOException {
+        Files.deleteIfExists(bin.resolve("mvn"));
+        program(bin.resolve("mvn"), """
+                echo "$MAVEN_OPTS $*" >> '%s'
+                echo "[INFO] Building Bookpost domain 0.1.0-SNAPSHOT                     [1/2]"
+                [ %d = 0 ] || echo "[ERROR] cannot find symbol"
+                exit %d
+                """.formatted(temporary.resolve("mvn.log"), exitCode, exitCode));
+    }
+
+    private static void program(Path file, String script) throws IOException {
+        Files.writeString(file, "#!/usr/bin/env bash\n" + script);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private Result bookpost(String... arguments) throws Exception {
+        return bookpost(Map.of(), arguments);
+    }
+
+    private Result bookpost(Map<String, String> environment, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(
+                List.of("/bin/bash", checkout.resolve("bookpost").toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(temporary.toFile()).redirectErrorStream(true);
+        builder.environment().clear();
+        builder.environment().put("PATH", bin.toString());
+        builder.environment().put("BOOKPOST_TEST_JDK_FOLDERS", jdks.toString());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return new Result(process.exitValue(), output);
+    }
+
+    private record Result(int code, String output) {}
+}

@@ -1,0 +1,68 @@
+package dev.bookpost.bootstrap.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bookpost.bootstrap.composition.BookpostServices;
+import dev.bookpost.testkit.database.TestDatabase;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The real service, where it cannot start. */
+@Timeout(60)
+class ServeFailuresTest {
+    private final StringWriter err = new StringWriter();
+
+    private int serve(String databaseUrl, String user, String... settings) {
+        Map<String, String> environment = new HashMap<>(Map.of(
+                "BOOKPOST_DB_URL", databaseUrl,
+                "BOOKPOST_DB_USER", user,
+                "BOOKPOST_SMTP_HOST", "127.0.0.1",
+                "BOOKPOST_SMTP_SECURITY", "none",
+                "BOOKPOST_MAIL_FROM", "bookings@bookpost.example"));
+        for (int i = 0; i < settings.length; i += 2) {
+            environment.put(settings[i], settings[i + 1]);
+        }
+        return new CommandLineProgram(environment, new BookpostServices())
+                .printingTo(new PrintWriter(new StringWriter()), new PrintWriter(err, true))
+                .run("serve");
+    }
+
+    @Test
+    void a_port_that_is_taken_is_one_line_and_exit_code_1_and_no_connection_is_left() throws IOException {
+        try (TestDatabase database = TestDatabase.create();
+                ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int exitCode = serve(
+                    database.dataSource().getUrl(),
+                    String.valueOf(database.dataSource().getUser()),
+                    "BOOKPOST_DB_PASSWORD",
+                    String.valueOf(database.dataSource().getPassword()),
+                    "BOOKPOST_HTTP_PORT",
+                    String.valueOf(taken.getLocalPort()));
+
+            assertThat(exitCode).isEqualTo(1);
+            assertThat(err.toString().strip())
+                    .startsWith("bookpost: ")
+                    .contains(String.valueOf(taken.getLocalPort()))
+                    .doesNotContain("\n");
+            assertThat(database.query(
+                            "select application_name from pg_stat_activity where datname = current_database()"))
+                    .isEqualTo(List.of("PostgreSQL JDBC Driver"));
+        }
+    }
+
+    @Test
+    void a_database_that_cannot_be_reached_is_one_line_and_exit_code_1() {
+        assertThat(serve("jdbc:postgresql://127.0.0.1:1/x", "postgres")).isEqualTo(1);
+        assertThat(err.toString().strip())
+                .startsWith("bookpost: the database cannot be reached: check BOOKPOST_DB_URL")
+                .doesNotContain("\n");
+    }
+}

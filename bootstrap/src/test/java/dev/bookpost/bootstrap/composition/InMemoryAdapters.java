@@ -1,0 +1,57 @@
+package dev.bookpost.bootstrap.composition;
+
+import dev.bookpost.domain.Transactions;
+import dev.bookpost.domain.booking.BookingUnitOfWork;
+import dev.bookpost.domain.outbox.ContentCodec;
+import dev.bookpost.domain.outbox.MailGateway;
+import dev.bookpost.domain.outbox.MailJournal;
+import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.http.HealthCheck;
+import dev.bookpost.testkit.booking.InMemoryBooking;
+import dev.bookpost.testkit.outbox.InMemoryMailGateway;
+import dev.bookpost.testkit.outbox.InMemoryOutbox;
+import dev.bookpost.testkit.transactions.InMemoryDatabase;
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/** No database and no network. */
+final class InMemoryAdapters implements Adapters {
+    final InMemoryMailGateway gateway = new InMemoryMailGateway();
+    private final ContentCodec codec = MailKinds.codec();
+    private final InMemoryDatabase database = new InMemoryDatabase();
+    private final InMemoryOutbox outbox = new InMemoryOutbox(database, InstantSource.system(), codec);
+
+    @Override
+    public Transactions<BookingUnitOfWork> transactions(Runnable onEnqueued) {
+        return InMemoryBooking.transactions(database, outbox, onEnqueued);
+    }
+
+    @Override
+    public OutboxRepository outbox() {
+        return outbox;
+    }
+
+    @Override
+    public MailJournal journal() {
+        return outbox;
+    }
+
+    @Override
+    public ContentCodec codec() {
+        return codec;
+    }
+
+    @Override
+    public MailGateway gateway(URI publicUrl) {
+        return gateway;
+    }
+
+    @Override
+    public HealthCheck database() {
+        return new HealthCheck("database", Optional::empty);
+    }
+
+    @Override
+    public void close() {}
+}

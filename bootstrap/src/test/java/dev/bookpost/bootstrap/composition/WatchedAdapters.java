@@ -1,0 +1,149 @@
+package dev.bookpost.bootstrap.composition;
+
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
+import dev.bookpost.domain.Transactions;
+import dev.bookpost.domain.booking.BookingUnitOfWork;
+import dev.bookpost.domain.outbox.Claim;
+import dev.bookpost.domain.outbox.ClaimRequest;
+import dev.bookpost.domain.outbox.ContentCodec;
+import dev.bookpost.domain.outbox.MailGateway;
+import dev.bookpost.domain.outbox.MailId;
+import dev.bookpost.domain.outbox.MailJournal;
+import dev.bookpost.domain.outbox.MailState;
+import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.SettleReport;
+import dev.bookpost.domain.outbox.Settlement;
+import dev.bookpost.http.HealthCheck;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Adapters whose dispatcher can be waited for: its claims, and what it has settled. */
+final class WatchedAdapters implements Adapters {
+    static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final Adapters adapters;
+    private final BlockingQueue<MailState> settled;
+    private final Semaphore claims = new Semaphore(0);
+    private final AtomicInteger settledHere = new AtomicInteger();
+    private final AtomicInteger superseded = new AtomicInteger();
+
+    /**
+     * @param settled gets the state of each mail after its settling; may be shared by several processes
+     */
+    WatchedAdapters(Adapters adapters, BlockingQueue<MailState> settled) {
+        this.adapters = adapters;
+        this.settled = settled;
+    }
+
+    WatchedAdapters(Adapters adapters) {
+        this(adapters, new LinkedBlockingQueue<>());
+    }
+
+    /** Waits for that many further results, and returns what they made of their mails. */
+    List<MailState> awaitSettled(int count) throws InterruptedException {
+        return awaitSettled(settled, count);
+    }
+
+    static List<MailState> awaitSettled(BlockingQueue<MailState> settled, int count) throws InterruptedException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        List<MailState> states = new ArrayList<>();
+        while (states.size() < count) {
+            MailState next = settled.poll(end - System.nanoTime(), NANOSECONDS);
+            if (next == null) {
+                throw new AssertionError("of %d results only these came: %s".formatted(count, states));
+            }
+            states.add(next);
+        }
+        return states;
+    }
+
+    /** Waits until that many claims have been answered from now on. */
+    void awaitClaims(int count) throws InterruptedException {
+        claims.drainPermits();
+        if (!claims.tryAcquire(count, PATIENCE.toNanos(), NANOSECONDS)) {
+            throw new AssertionError("fewer than " + count + " claims");
+        }
+    }
+
+    /** How many results this process has settled so far. */
+    int settledHere() {
+        return settledHere.get();
+    }
+
+    /** How many of its results came too late so far. */
+    int superseded() {
+        return superseded.get();
+    }
+
+    @Override
+    public OutboxRepository outbox() {
+        return new WatchedOutbox(adapters.outbox());
+    }
+
+    private final class WatchedOutbox implements OutboxRepository {
+        private final OutboxRepository outbox;
+
+        WatchedOutbox(OutboxRepository outbox) {
+            this.outbox = outbox;
+        }
+
+        @Override
+        public Claim claim(ClaimRequest request) {
+            Claim claim = outbox.claim(request);
+            claims.release();
+            return claim;
+        }
+
+        @Override
+        public SettleReport settle(List<Settlement> settlements) {
+            SettleReport report = outbox.settle(settlements);
+            superseded.addAndGet(report.superseded().size());
+            settledHere.addAndGet(report.settled().size());
+            report.settled().forEach(one -> settled.add(one.state()));
+            return report;
+        }
+
+        @Override
+        public int releaseUnheld(String claimant, Set<MailId> held) {
+            return outbox.releaseUnheld(claimant, held);
+        }
+    }
+
+    @Override
+    public Transactions<BookingUnitOfWork> transactions(Runnable onEnqueued) {
+        return adapters.transactions(onEnqueued);
+    }
+
+    @Override
+    public MailJournal journal() {
+        return adapters.journal();
+    }
+
+    @Override
+    public ContentCodec codec() {
+        return adapters.codec();
+    }
+
+    @Override
+    public MailGateway gateway(URI publicUrl) {
+        return adapters.gateway(publicUrl);
+    }
+
+    @Override
+    public HealthCheck database() {
+        return adapters.database();
+    }
+
+    @Override
+    public void close() {
+        adapters.close();
+    }
+}

@@ -1,0 +1,5 @@
+package dev.bookpost.domain.outbox.violation;
+
+import dev.bookpost.domain.booking.BookingId;
+
+public record KnowsBookings(BookingId booking) {}

@@ -1,0 +1,6 @@
+package dev.bookpost.domain.violation;
+
+import org.junit.jupiter.api.Tag;
+
+@Tag("shipped")
+public final class KnowsJunit {}

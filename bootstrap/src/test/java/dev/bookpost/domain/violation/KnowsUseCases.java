@@ -1,0 +1,5 @@
+package dev.bookpost.domain.violation;
+
+import dev.bookpost.application.member.SignUp;
+
+public record KnowsUseCases(SignUp signUp) {}

@@ -1,0 +1,4 @@
+package dev.bookpost.domain.violation.unmarked;
+
+/** In a package that says nothing of null. */
+public final class Unmarked {}

@@ -1,0 +1,5 @@
+package dev.bookpost.smtp.violation;
+
+import dev.bookpost.http.HttpSettings;
+
+public record KnowsHttp(HttpSettings settings) {}
