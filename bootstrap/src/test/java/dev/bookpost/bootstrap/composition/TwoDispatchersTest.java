@@ -50,15 +50,15 @@ class TwoDispatchersTest {
         stage.relay.play(Script.on(Step.DATA, Move.silence()));
         stage.enqueue(1);
         String[] settings = {
-            "BOOKPOST_ROLES", "dispatcher", "BOOKPOST_OUTBOX_POLL", "PT0.05S", "BOOKPOST_OUTBOX_SEND_DEADLINE", "PT2S"
+            "BOOKPOST_ROLES", "dispatcher", "BOOKPOST_OUTBOX_POLL", "PT0.05S", "BOOKPOST_OUTBOX_SEND_DEADLINE", "PT3S"
         };
         Stage.Running one = stage.start(settings);
         Stage.Running other = stage.start(settings);
 
         stage.relay.await(1, line -> line.endsWith(" DATA"));
         long began = System.nanoTime();
-        one.adapters().awaitClaims(5);
-        other.adapters().awaitClaims(5);
+        one.adapters().awaitClaims(2);
+        other.adapters().awaitClaims(2);
         assertThat(stage.database.query("select lease_no, claimed_as from email_outbox"))
                 .containsExactly("1|sender");
         assertThat(dataCommands()).isEqualTo(1);
