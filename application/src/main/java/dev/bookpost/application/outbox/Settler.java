@@ -29,6 +29,8 @@ final class Settler {
     /** How soon a row that somebody else had locked, or a store that was away, is tried again. */
     private static final Duration TRY_AGAIN = Duration.ofMillis(100);
 
+    private static final Duration AFTER_A_FAULT = Duration.ofSeconds(1);
+
     private final OutboxRepository outbox;
     private final InHand inHand;
     private final Runnable onStoreAway;
@@ -105,8 +107,10 @@ final class Settler {
             TimeUnit.NANOSECONDS.sleep(TRY_AGAIN.toNanos());
             return;
         } catch (RuntimeException e) {
+            // nothing more is sent while its result could not be written either
             log.error("settling failed unexpectedly; it is tried again", e);
-            TimeUnit.NANOSECONDS.sleep(TRY_AGAIN.toNanos());
+            storeAway = true;
+            TimeUnit.NANOSECONDS.sleep(AFTER_A_FAULT.toNanos());
             return;
         }
         storeAway = false;
