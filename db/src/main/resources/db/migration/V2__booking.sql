@@ -36,6 +36,7 @@ create table email_confirmation (
 );
 
 create index email_confirmation_member on email_confirmation (member_id);
+create index email_confirmation_expires_at on email_confirmation (expires_at);
 
 create table resource (
     id         uuid        not null,

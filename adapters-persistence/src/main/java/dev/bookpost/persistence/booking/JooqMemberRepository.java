@@ -89,6 +89,23 @@ final class JooqMemberRepository implements MemberRepository {
     }
 
     @Override
+    public int forgetExpired(Instant now, int most) {
+        int sessions = sql.deleteFrom(MEMBER_SESSION)
+                .where(MEMBER_SESSION.TOKEN_DIGEST.in(DSL.select(MEMBER_SESSION.TOKEN_DIGEST)
+                        .from(MEMBER_SESSION)
+                        .where(MEMBER_SESSION.EXPIRES_AT.le(now))
+                        .limit(most)))
+                .execute();
+        int confirmations = sql.deleteFrom(EMAIL_CONFIRMATION)
+                .where(EMAIL_CONFIRMATION.TOKEN_DIGEST.in(DSL.select(EMAIL_CONFIRMATION.TOKEN_DIGEST)
+                        .from(EMAIL_CONFIRMATION)
+                        .where(EMAIL_CONFIRMATION.EXPIRES_AT.le(now))
+                        .limit(most)))
+                .execute();
+        return sessions + confirmations;
+    }
+
+    @Override
     public void addConfirmation(byte[] tokenDigest, MemberId member, Instant expiresAt) {
         sql.insertInto(EMAIL_CONFIRMATION)
                 .set(EMAIL_CONFIRMATION.TOKEN_DIGEST, tokenDigest)

@@ -118,7 +118,8 @@ public final class Bookpost implements AutoCloseable {
                 sendMail,
                 policy,
                 new Dispatcher.Worker(machine.processName(), System::nanoTime, new Random()));
-        Housekeeping housekeeping = new Housekeeping(adapters.journal(), outbox.historyRetention());
+        Housekeeping housekeeping =
+                new Housekeeping(adapters.journal(), outbox.historyRetention(), transactions, machine.clock());
         dispatcher.start();
         wakeDispatcher = dispatcher::wake;
         housekeeping.start();

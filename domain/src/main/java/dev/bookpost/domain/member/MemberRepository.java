@@ -35,5 +35,13 @@ public interface MemberRepository {
      */
     boolean confirmEmail(byte[] tokenDigest, Instant now);
 
+    /**
+     * Deletes sessions and confirmations that have expired.
+     *
+     * @param most how many of each
+     * @return how many were deleted in all
+     */
+    int forgetExpired(Instant now, int most);
+
     record Credentials(Member member, PasswordHash password) {}
 }

@@ -60,4 +60,9 @@ record CommittedMembers(Transactions<BookingUnitOfWork> transactions) implements
     public boolean confirmEmail(byte[] tokenDigest, Instant now) {
         return transactions.inTransaction(tx -> tx.members().confirmEmail(tokenDigest, now));
     }
+
+    @Override
+    public int forgetExpired(Instant now, int most) {
+        return transactions.inTransaction(tx -> tx.members().forgetExpired(now, most));
+    }
 }

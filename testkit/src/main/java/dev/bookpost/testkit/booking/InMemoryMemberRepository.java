@@ -7,6 +7,8 @@ import dev.bookpost.domain.member.PasswordHash;
 import dev.bookpost.domain.outbox.EmailAddress;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -71,6 +73,22 @@ final class InMemoryMemberRepository implements MemberRepository {
         }
         tables.get().confirmations().remove(key(tokenDigest));
         return tables.get().members().computeIfPresent(found.member(), (id, row) -> confirmed(row)) != null;
+    }
+
+    @Override
+    public int forgetExpired(Instant now, int most) {
+        return forgetExpired(tables.get().sessions(), now, most)
+                + forgetExpired(tables.get().confirmations(), now, most);
+    }
+
+    private static int forgetExpired(Map<ByteBuffer, MemberTables.Grant> grants, Instant now, int most) {
+        List<ByteBuffer> expired = grants.entrySet().stream()
+                .filter(entry -> !entry.getValue().validAt(now))
+                .map(Map.Entry::getKey)
+                .limit(most)
+                .toList();
+        expired.forEach(grants::remove);
+        return expired.size();
     }
 
     private static Credentials confirmed(Credentials row) {

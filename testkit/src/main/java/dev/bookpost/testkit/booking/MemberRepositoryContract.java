@@ -133,6 +133,21 @@ public interface MemberRepositoryContract {
     }
 
     @Test
+    default void what_has_expired_is_forgotten_a_part_at_a_time_and_the_rest_stays() {
+        Member ann = samples().member("ann@example.com");
+        for (String token : List.of("a", "b", "c")) {
+            members().openSession(digest(token), ann.id(), NOW, END);
+        }
+        members().openSession(digest("longer"), ann.id(), NOW, END.plusSeconds(1));
+        members().addConfirmation(digest("a"), ann.id(), END);
+        assertThat(members().forgetExpired(JUST_BEFORE_END, 10)).isZero();
+        assertThat(members().forgetExpired(END, 2)).isEqualTo(3);
+        assertThat(members().forgetExpired(END, 2)).isEqualTo(1);
+        assertThat(members().forgetExpired(END, 2)).isZero();
+        assertThat(members().bySession(digest("longer"), END)).contains(ann);
+    }
+
+    @Test
     default void an_expired_or_unknown_confirmation_confirms_nothing() {
         Member ann = samples().member("ann@example.com");
         members().addConfirmation(digest("a"), ann.id(), END);
