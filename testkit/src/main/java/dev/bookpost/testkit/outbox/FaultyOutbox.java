@@ -18,6 +18,7 @@ public final class FaultyOutbox implements OutboxRepository {
     private final AtomicInteger lostClaimAnswers = new AtomicInteger();
     private final AtomicInteger lostSettles = new AtomicInteger();
     private final AtomicInteger lostSettleAnswers = new AtomicInteger();
+    private volatile Runnable beforeSettle = () -> {};
     private volatile Runnable afterClaim = () -> {};
 
     public FaultyOutbox(OutboxRepository outbox) {
@@ -42,6 +43,11 @@ public final class FaultyOutbox implements OutboxRepository {
         lostSettleAnswers.set(count);
     }
 
+    /** Runs before a settle reaches the store; what it throws is what the settle throws. */
+    public void beforeSettle(Runnable happens) {
+        beforeSettle = happens;
+    }
+
     /** Runs between a claim's commit and the arrival of its answer. */
     public void afterClaim(Runnable happens) {
         afterClaim = happens;
@@ -60,6 +66,7 @@ public final class FaultyOutbox implements OutboxRepository {
 
     @Override
     public SettleReport settle(List<Settlement> settlements) {
+        beforeSettle.run();
         failIfDue(lostSettles);
         SettleReport report = outbox.settle(settlements);
         failIfDue(lostSettleAnswers);

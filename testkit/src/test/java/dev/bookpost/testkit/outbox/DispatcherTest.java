@@ -12,6 +12,8 @@ import dev.bookpost.domain.outbox.SendOutcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -210,6 +212,25 @@ class DispatcherTest {
         assertThat(outbox.state("a")).isEqualTo(MailState.SENT);
         assertThat(gateway.attempted()).hasSize(1);
         assertThat(dispatcher.superseded()).isZero();
+    }
+
+    @Test
+    void nothing_more_is_sent_while_results_cannot_be_written_whatever_the_reason() throws InterruptedException {
+        dispatcher = dispatcher("w1", Duration.ofMillis(20));
+        CountDownLatch refused = new CountDownLatch(1);
+        faulty.beforeSettle(() -> {
+            refused.countDown();
+            throw new IllegalStateException("no permission");
+        });
+        outbox.enqueue("a");
+        dispatcher.start();
+        assertThat(refused.await(20, TimeUnit.SECONDS)).isTrue();
+        outbox.enqueue("b");
+        assertThat(gateway.awaitAttempted(2, Duration.ofMillis(300))).isFalse();
+        faulty.beforeSettle(() -> {});
+        assertThat(gateway.awaitDelivered(2, SOON)).isTrue();
+        assertThat(stopped()).isTrue();
+        assertThat(delivered()).containsExactly("test:a", "test:b");
     }
 
     @Test
