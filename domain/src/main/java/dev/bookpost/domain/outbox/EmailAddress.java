@@ -39,18 +39,25 @@ public record EmailAddress(String value) {
             return Optional.empty();
         }
         String local = text.substring(0, at);
-        if (!local.chars().allMatch(c -> c < 0x80)) {
+        if (!isAscii(local)) {
             return Optional.empty(); // before normalization, which turns the Kelvin sign into K
         }
         String domain;
         try {
             String normalized = Normalizer.normalize(text.substring(at + 1), Normalizer.Form.NFC);
             domain = IDN.toASCII(normalized, IDN.USE_STD3_ASCII_RULES);
+            if (!IDN.toUnicode(domain).equals(normalized.toLowerCase(Locale.ROOT)) && !isAscii(normalized)) {
+                return Optional.empty(); // what the conversion changes, such as a sharp s, makes it another domain
+            }
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
         String canonical = (local + "@" + domain).toLowerCase(Locale.ROOT);
         return isCanonical(canonical) ? Optional.of(new EmailAddress(canonical)) : Optional.empty();
+    }
+
+    private static boolean isAscii(String text) {
+        return text.chars().allMatch(c -> c < 0x80);
     }
 
     private static boolean isCanonical(String text) {

@@ -54,6 +54,18 @@ class EmailAddressTest {
     }
 
     @Test
+    void a_domain_that_its_conversion_would_turn_into_another_is_refused() {
+        assertThat(List.of(
+                        "x@fa\u00DF.de",
+                        "a@ex\u200Dample.org",
+                        "a@ex\u200Cample.org",
+                        "a@\uFF45xample.org",
+                        "a@x\u3002org"))
+                .allSatisfy(typed -> assertThat(EmailAddress.parse(typed)).isEmpty());
+        assertThat(EmailAddress.parse("a@xn--fa-hia.de")).isPresent();
+    }
+
+    @Test
     void the_constructor_takes_the_canonical_form_only() {
         assertThatIllegalArgumentException().isThrownBy(() -> new EmailAddress("Kim@example.com"));
     }
