@@ -13,7 +13,7 @@ import dev.bookpost.domain.member.Role;
 import dev.bookpost.domain.outbox.EmailAddress;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
 import java.util.Locale;
 
 /** Adds an operator on the word of whoever runs the service; no mail is sent. */
@@ -48,7 +48,7 @@ public final class AddOperator {
         }
         PasswordHash hash = hasher.hash(password);
         Member operator = new Member(
-                new MemberId(ids.next()), email, "Operator", Locale.ENGLISH, ZoneOffset.UTC, Role.OPERATOR, true);
+                new MemberId(ids.next()), email, "Operator", Locale.ENGLISH, ZoneId.of("UTC"), Role.OPERATOR, true);
         Instant now = clock.instant().truncatedTo(MICROS);
         boolean added = transactions.<Boolean>inTransaction(tx -> tx.members().add(operator, hash, now));
         return added ? new Result.Added() : existing(email);

@@ -3,6 +3,7 @@ package dev.bookpost.application.outbox;
 import dev.bookpost.domain.StoreUnavailableException;
 import dev.bookpost.domain.outbox.Claim;
 import dev.bookpost.domain.outbox.ClaimRequest;
+import dev.bookpost.domain.outbox.ClaimedMail;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.SendOutcome;
 import dev.bookpost.domain.outbox.SettleReport;
@@ -104,6 +105,7 @@ public final class Dispatcher {
         }
         settler.close();
         joinUntil(settling, end);
+        giveBackAnUnansweredClaim();
         boolean clean = inHand.idle();
         if (!clean) {
             log.warn(
@@ -114,6 +116,16 @@ public final class Dispatcher {
         senders.forEach(Thread::interrupt);
         settling.interrupt();
         return clean;
+    }
+
+    private void giveBackAnUnansweredClaim() {
+        if (claimMayBeUnanswered) {
+            try {
+                outbox.releaseUnheld(worker.claimant(), inHand.held());
+            } catch (StoreUnavailableException e) {
+                log.warn("mails of an unanswered claim could not be given back: {}", e.getMessage());
+            }
+        }
     }
 
     private static void joinUntil(Thread thread, long end) throws InterruptedException {
@@ -170,7 +182,9 @@ public final class Dispatcher {
             inHand.add(claim.mails(), began);
             lostWaiting = claim.lostWaiting();
             boolean full = claim.mails().size() == limit || !claim.resolved().isEmpty();
-            if (full || lostWaiting) {
+            // a lost mail came alone, whatever else is due
+            boolean alone = claim.mails().stream().anyMatch(ClaimedMail::lost);
+            if (full || alone || lostWaiting) {
                 wanted = true;
             }
             claim.resolved().forEach(mail -> log.warn("mail {} ({}) ended {}", mail.id(), mail.kind(), mail.state()));
@@ -181,7 +195,7 @@ public final class Dispatcher {
             }
             storeWasAway = true;
             return false;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             log.error("claiming failed unexpectedly", e);
             return false;
         }

@@ -31,6 +31,16 @@ public final class SendMail {
      * @throws InterruptedException if interrupted before anything was sent
      */
     SendOutcome handle(ClaimedMail mail, Duration limit) throws InterruptedException {
+        try {
+            return send(mail, limit);
+        } catch (RuntimeException | Error e) {
+            // a fault of ours, at an unknown stage: counted, so that it cannot loop, and never taken for not sent
+            log.error("sending mail {} ({}) failed unexpectedly", mail.id(), mail.kind(), e);
+            return new SendOutcome.Uncertain("internal error: " + e.getClass().getSimpleName());
+        }
+    }
+
+    private SendOutcome send(ClaimedMail mail, Duration limit) throws InterruptedException {
         Optional<EmailAddress> recipient = EmailAddress.parse(mail.recipient());
         if (recipient.isEmpty()) {
             return new SendOutcome.Unsendable("the recipient is not a mail address");
@@ -42,15 +52,8 @@ public final class SendMail {
             return new SendOutcome.Unsendable(String.valueOf(e.getMessage()));
         }
         Locale locale = Locale.forLanguageTag(mail.locale());
-        OutgoingMail outgoing =
-                new OutgoingMail(mail.id(), content, recipient.get(), locale, mail.dueAt(), mail.reference());
-        try {
-            return gateway.send(outgoing, limit);
-        } catch (RuntimeException | StackOverflowError e) {
-            // a fault of ours, at an unknown stage: counted, so that it cannot loop, and never taken for not sent
-            log.error("sending mail {} ({}) failed unexpectedly", mail.id(), mail.kind(), e);
-            return new SendOutcome.Uncertain("internal error: " + e.getClass().getSimpleName());
-        }
+        return gateway.send(
+                new OutgoingMail(mail.id(), content, recipient.get(), locale, mail.dueAt(), mail.reference()), limit);
     }
 
     /** The kinds that can be sent here. */

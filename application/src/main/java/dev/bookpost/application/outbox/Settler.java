@@ -106,8 +106,8 @@ final class Settler {
             onStoreAway.run();
             TimeUnit.NANOSECONDS.sleep(TRY_AGAIN.toNanos());
             return;
-        } catch (RuntimeException e) {
-            // nothing more is sent while its result could not be written either
+        } catch (RuntimeException | Error e) {
+            // this thread must go on, and nothing more be sent while its result could not be written either
             log.error("settling failed unexpectedly; it is tried again", e);
             storeAway = true;
             TimeUnit.NANOSECONDS.sleep(AFTER_A_FAULT.toNanos());

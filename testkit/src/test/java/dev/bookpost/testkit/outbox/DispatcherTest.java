@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -122,6 +123,41 @@ class DispatcherTest {
         assertThat(stopped()).isTrue();
         assertThat(outbox.attempts("a")).isEqualTo(1);
         assertThat(outbox.uncertain(ids.getFirst())).isTrue();
+    }
+
+    @Test
+    void no_error_ends_the_sending_or_the_settling() throws InterruptedException {
+        AtomicInteger sends = new AtomicInteger();
+        AtomicInteger settles = new AtomicInteger();
+        gateway.answer(mail -> {
+            if (sends.incrementAndGet() <= 8) {
+                throw new NoClassDefFoundError("a jar is gone");
+            }
+            return new SendOutcome.Delivered("250 ok");
+        });
+        faulty.beforeSettle(() -> {
+            if (settles.incrementAndGet() == 1) {
+                throw new NoClassDefFoundError("a jar is gone");
+            }
+        });
+        outbox.enqueue(words(20));
+        dispatcher.start();
+        assertThat(gateway.awaitDelivered(12, SOON)).isTrue();
+        assertThat(stopped()).isTrue();
+        assertThat(outbox.live()).isEqualTo(8);
+        assertThat(IntStream.range(0, 20).map(i -> outbox.attempts("m" + i)).sum())
+                .isEqualTo(8);
+    }
+
+    @Test
+    void lost_mails_follow_one_another_without_waiting_for_polls() throws InterruptedException {
+        outbox.enqueue(words(10));
+        outbox.claim("killed");
+        outbox.advance(OutboxFixture.LEASE.plusSeconds(1));
+        outbox.enqueue("other");
+        dispatcher.start();
+        assertThat(gateway.awaitDelivered(11, SOON)).isTrue();
+        assertThat(delivered()).doesNotHaveDuplicates();
     }
 
     @Test
