@@ -4,12 +4,17 @@ import dev.bookpost.domain.outbox.EmailAddress;
 import dev.bookpost.domain.outbox.OutgoingMail;
 import dev.bookpost.domain.outbox.SendOutcome;
 import dev.bookpost.smtp.compose.Composer;
+import dev.bookpost.smtp.compose.CompositionFailedException;
 import dev.bookpost.smtp.compose.UnsendableMailException;
 import dev.bookpost.smtp.relay.Envelope;
 import dev.bookpost.smtp.relay.Relay;
 import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 final class SmtpMailGateway implements SmtpGateway {
+    private static final Logger log = LoggerFactory.getLogger(SmtpMailGateway.class);
+
     private final Composer composer;
     private final Relay relay;
     private final EmailAddress sender;
@@ -28,6 +33,9 @@ final class SmtpMailGateway implements SmtpGateway {
             source = composer.compose(mail);
         } catch (UnsendableMailException e) {
             return new SendOutcome.Unsendable(reason(e));
+        } catch (CompositionFailedException e) {
+            log.error("mail {} could not be composed", mail.id(), e);
+            return new SendOutcome.Deferred(0, "could not be composed (" + e.getMessage() + ")");
         }
         Envelope envelope = new Envelope(sender.value(), mail.recipient().value(), source);
         return relay.send(envelope, limit.minusNanos(System.nanoTime() - start));

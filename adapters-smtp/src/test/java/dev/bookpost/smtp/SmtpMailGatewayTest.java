@@ -21,7 +21,11 @@ import dev.bookpost.testkit.smtp.Script;
 import dev.bookpost.testkit.smtp.ScriptedSmtp;
 import dev.bookpost.testkit.smtp.Step;
 import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.util.Locale;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLSocketFactory;
 import org.junit.jupiter.api.Test;
@@ -105,6 +109,23 @@ class SmtpMailGatewayTest implements MailGatewayContract {
                     known.reference());
             assertThat(relay.gateway().send(unknown, LIMIT))
                     .isEqualTo(new SendOutcome.Unsendable("no template for unknown/1"));
+        }
+    }
+
+    /** As when the program's jars are replaced while it runs: the mail library no longer finds its parts. */
+    @Test
+    void a_fault_of_ours_while_composing_is_not_the_mails_end() throws Exception {
+        try (Subject relay = subject();
+                URLClassLoader empty = new URLClassLoader(new URL[0], null)) {
+            FutureTask<SendOutcome> send =
+                    new FutureTask<>(() -> relay.gateway().send(MailGatewayContract.mail(1, "hello"), LIMIT));
+            Thread thread = new Thread(send);
+            thread.setContextClassLoader(empty);
+            thread.start();
+            assertThat(send.get(20, TimeUnit.SECONDS))
+                    .isInstanceOfSatisfying(
+                            SendOutcome.Deferred.class,
+                            deferred -> assertThat(deferred.text()).startsWith("could not be composed"));
         }
     }
 

@@ -45,25 +45,35 @@ public final class Composer {
     /**
      * @return RFC 5322, ASCII only, lines of at most 998 bytes that end in CRLF
      * @throws UnsendableMailException if it cannot be rendered, or the mail library refuses what was rendered
+     * @throws CompositionFailedException if it should have been possible, and something of ours is broken
      */
     public byte[] compose(OutgoingMail mail) throws UnsendableMailException {
         RenderedMail rendered = templates.render(mail.content(), mail.locale());
+        String subject = oneLine(rendered.subject());
+        Email email;
         try {
-            String subject = oneLine(rendered.subject());
-            Email email = email(mail, subject, rendered);
+            email = email(mail, subject, rendered);
             MailerHelper.validate(email, validator);
-            MimeMessage message = EmailConverter.emailToMimeMessage(email, session, governance);
-            if (TypedEncodedWord.isIn(subject)) {
-                message.setHeader("Subject", TypedEncodedWord.encode(subject));
-            }
-            FixedSource.fix(message, mail.id().toString(), mail.date());
-            ByteArrayOutputStream source = new ByteArrayOutputStream(8_192);
-            message.writeTo(source);
-            return source.toByteArray();
-        } catch (MessagingException | IOException | RuntimeException e) {
+        } catch (RuntimeException e) {
             // the library's own text holds the subject
             throw new UnsendableMailException("refused by the mail library", e);
         }
+        try {
+            return source(email, subject, mail);
+        } catch (MessagingException | IOException | RuntimeException e) {
+            throw new CompositionFailedException(e);
+        }
+    }
+
+    private byte[] source(Email email, String subject, OutgoingMail mail) throws MessagingException, IOException {
+        MimeMessage message = EmailConverter.emailToMimeMessage(email, session, governance);
+        if (TypedEncodedWord.isIn(subject)) {
+            message.setHeader("Subject", TypedEncodedWord.encode(subject));
+        }
+        FixedSource.fix(message, mail.id().toString(), mail.date());
+        ByteArrayOutputStream source = new ByteArrayOutputStream(8_192);
+        message.writeTo(source);
+        return source.toByteArray();
     }
 
     private Email email(OutgoingMail mail, String subject, RenderedMail rendered) {
