@@ -97,32 +97,43 @@ final class JooqMailJournal implements MailJournal {
     @Override
     public int forget(Duration retention) {
         int forgotten = 0;
-        int batch;
+        Forgotten batch;
         do {
             batch = transactions.run(connection -> forgetBatch(Sql.on(connection), retention));
-            forgotten += batch;
-        } while (batch == BATCH);
+            forgotten += batch.mails();
+        } while (batch.more());
         return forgotten;
     }
 
-    private static int forgetBatch(DSLContext sql, Duration retention) {
+    /** @param more a batch was full, so another may follow */
+    private record Forgotten(int mails, boolean more) {}
+
+    private static Forgotten forgetBatch(DSLContext sql, Duration retention) {
         boolean mine = sql.fetchSingle(
                         DSL.select(DSL.function("pg_try_advisory_xact_lock", Boolean.class, DSL.val(CLEANING))))
                 .value1();
         if (!mine) {
-            return 0;
+            return new Forgotten(0, false);
         }
         Field<Instant> limit = Sql.nowPlus(retention.negated());
-        sql.deleteFrom(EMAIL_ATTEMPT)
-                .where(EMAIL_ATTEMPT.FAILED_AT.lt(limit))
-                .andNotExists(DSL.selectOne().from(EMAIL_OUTBOX).where(EMAIL_OUTBOX.ID.eq(EMAIL_ATTEMPT.MAIL_ID)))
+        int attempts = sql.deleteFrom(EMAIL_ATTEMPT)
+                .where(DSL.row(EMAIL_ATTEMPT.MAIL_ID, EMAIL_ATTEMPT.LEASE_NO)
+                        .in(DSL.select(EMAIL_ATTEMPT.MAIL_ID, EMAIL_ATTEMPT.LEASE_NO)
+                                .from(EMAIL_ATTEMPT)
+                                .where(EMAIL_ATTEMPT.FAILED_AT.lt(limit))
+                                .andNotExists(DSL.selectOne()
+                                        .from(EMAIL_OUTBOX)
+                                        .where(EMAIL_OUTBOX.ID.eq(EMAIL_ATTEMPT.MAIL_ID)))
+                                .orderBy(EMAIL_ATTEMPT.FAILED_AT)
+                                .limit(BATCH)))
                 .execute();
-        return sql.deleteFrom(EMAIL_HISTORY)
+        int mails = sql.deleteFrom(EMAIL_HISTORY)
                 .where(EMAIL_HISTORY.MAIL_ID.in(DSL.select(EMAIL_HISTORY.MAIL_ID)
                         .from(EMAIL_HISTORY)
                         .where(EMAIL_HISTORY.FINISHED_AT.lt(limit))
                         .orderBy(EMAIL_HISTORY.FINISHED_AT)
                         .limit(BATCH)))
                 .execute();
+        return new Forgotten(mails, attempts == BATCH || mails == BATCH);
     }
 }
