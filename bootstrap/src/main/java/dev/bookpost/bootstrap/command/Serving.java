@@ -34,7 +34,7 @@ final class Serving {
                     out.flush();
                 }
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             stop.stopped(1);
             throw e;
         }

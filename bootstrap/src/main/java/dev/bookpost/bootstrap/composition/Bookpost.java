@@ -97,7 +97,7 @@ public final class Bookpost implements AutoCloseable {
             String host = http.host().equals("0.0.0.0") || http.host().equals("::") ? "localhost" : http.host();
             url = URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + started.port());
         } catch (CannotListenException e) {
-            throw new StartFailure(String.valueOf(e.getMessage()), e);
+            throw new StartFailure(e.getMessage() + " (BOOKPOST_HTTP_HOST, BOOKPOST_HTTP_PORT)", e);
         }
     }
 

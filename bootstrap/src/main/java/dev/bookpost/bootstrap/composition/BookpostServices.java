@@ -3,6 +3,7 @@ package dev.bookpost.bootstrap.composition;
 import dev.bookpost.application.inbox.CaughtMails;
 import dev.bookpost.application.member.AddOperator;
 import dev.bookpost.bootstrap.StartFailure;
+import dev.bookpost.bootstrap.embedded.KeptSecret;
 import dev.bookpost.bootstrap.service.Service;
 import dev.bookpost.bootstrap.service.ServiceFactory;
 import dev.bookpost.bootstrap.service.Surroundings;
@@ -14,7 +15,6 @@ import dev.bookpost.http.inbox.Inbox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -71,9 +71,7 @@ public final class BookpostServices implements ServiceFactory {
         if (sampleData) {
             new SampleData(bookpost.transactions(), machine).add();
             if (settings.people().administrator().isEmpty()) {
-                Path file = settings.dataDir().resolve("operator-password.txt");
-                addOperator.handle(DEMO_OPERATOR, keptPassword(file, machine));
-                lines.add("Operator account     " + DEMO_OPERATOR + ", its password is in " + file);
+                lines.add("Operator account     " + demoOperator(settings.dataDir(), addOperator, machine));
             }
         }
         lines.add("Stop it with Ctrl+C.");
@@ -81,18 +79,17 @@ public final class BookpostServices implements ServiceFactory {
     }
 
     /** The demonstration's operator keeps the password of the first start; only this user can read it. */
-    private static String keptPassword(Path file, Machine machine) {
+    private static String demoOperator(Path dataDir, AddOperator addOperator, Machine machine) {
+        Path file = dataDir.resolve("operator-password.txt");
         try {
-            if (Files.exists(file)) {
-                return Files.readString(file).strip();
+            KeptSecret password =
+                    KeptSecret.in(file, () -> machine.secrets().newToken().substring(0, 20));
+            boolean added = addOperator.handle(DEMO_OPERATOR, password.value()) instanceof AddOperator.Result.Added;
+            if (password.made() && !added) {
+                Files.delete(file);
+                return DEMO_OPERATOR + ", whose password was in " + file + " and is lost";
             }
-            String password = machine.secrets().newToken().substring(0, 20);
-            if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-                Files.createFile(
-                        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            }
-            Files.writeString(file, password + System.lineSeparator());
-            return password;
+            return DEMO_OPERATOR + ", its password is in " + file;
         } catch (IOException e) {
             throw new StartFailure("the operator's password cannot be kept in " + file + ": " + e.getMessage(), e);
         }

@@ -32,11 +32,13 @@ final class Cluster {
     private final Path folder;
     private final Path binaries;
     private final Path output;
+    private final Path passwordFile;
 
     Cluster(DataDirectory data) {
         folder = data.folder("postgres");
         binaries = data.folder("postgres-binaries");
         output = data.folder("postgres.log");
+        passwordFile = data.folder("postgres-password.txt");
     }
 
     Path folder() {
@@ -45,6 +47,11 @@ final class Cluster {
 
     Path binaries() {
         return binaries;
+    }
+
+    /** Used when the data are created, and to connect ever after. */
+    Path passwordFile() {
+        return passwordFile;
     }
 
     Path output() {

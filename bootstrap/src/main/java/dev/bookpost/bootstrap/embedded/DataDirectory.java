@@ -12,6 +12,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 
 /**
  * The folder of everything that the embedded parts keep, owned by this process until closed. The lock is the operating
@@ -29,7 +30,7 @@ public final class DataDirectory implements AutoCloseable {
     }
 
     /**
-     * Creates the folder if it is missing.
+     * Creates the folder if it is missing, and lets only its owner in.
      *
      * @throws StartFailure if it cannot be written to, or another process owns it
      */
@@ -37,6 +38,9 @@ public final class DataDirectory implements AutoCloseable {
         Path path = folder.toAbsolutePath().normalize();
         try {
             Files.createDirectories(path);
+            // one name for one folder, whatever links led to it: the lock and the server's pid file go by it
+            path = path.toRealPath();
+            keepToOwner(path);
             FileChannel channel = FileChannel.open(
                     path.resolve(LOCK_FILE),
                     StandardOpenOption.CREATE,
@@ -59,6 +63,13 @@ public final class DataDirectory implements AutoCloseable {
             throw new StartFailure("the data directory " + path + " is not a folder", e);
         } catch (IOException e) {
             throw new StartFailure("the data directory " + path + " is not writable: " + e.getMessage(), e);
+        }
+    }
+
+    /** Mails, tokens and the database's password lie below: nobody else may look in. */
+    private static void keepToOwner(Path path) throws IOException {
+        if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,38 +27,42 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
 
     private final Cluster cluster;
     private final EmbeddedPostgres server;
+    private final String password;
 
-    private EmbeddedPostgresServer(Cluster cluster, EmbeddedPostgres server) {
+    private EmbeddedPostgresServer(Cluster cluster, EmbeddedPostgres server, String password) {
         this.cluster = cluster;
         this.server = server;
+        this.password = password;
     }
 
     /**
      * Starts the server, on first use after creating its data. A server that an earlier run left behind is ended
      * first.
      *
+     * @param secrets makes the superuser's password on first use; it is kept beside the data
      * @throws StartFailure if it does not start, with the reason that it gave
      */
-    public static EmbeddedPostgresServer start(DataDirectory data) {
+    public static EmbeddedPostgresServer start(DataDirectory data, Supplier<String> secrets) {
         long began = System.nanoTime();
         Cluster cluster = new Cluster(data);
         Orphan.end(cluster.folder());
         try {
             cluster.prepare();
-            EmbeddedPostgres server = await(builder(cluster), cluster);
+            String password = KeptSecret.in(cluster.passwordFile(), secrets).value();
+            EmbeddedPostgres server = await(builder(cluster, password), cluster);
             cluster.markComplete();
             log.info(
                     "PostgreSQL started on port {} in {} ms, data in {}",
                     server.getPort(),
                     TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began),
                     cluster.folder());
-            return new EmbeddedPostgresServer(cluster, server);
+            return new EmbeddedPostgresServer(cluster, server, password);
         } catch (IOException e) {
             throw new StartFailure("the embedded PostgreSQL cannot be started: " + e.getMessage(), e);
         }
     }
 
-    private static EmbeddedPostgres.Builder builder(Cluster cluster) {
+    private static EmbeddedPostgres.Builder builder(Cluster cluster, String password) {
         // else the library also searches a folder that all users of the machine share for data to delete
         System.setProperty("ot.epg.working-dir", cluster.binaries().toString());
         return EmbeddedPostgres.builder()
@@ -72,6 +77,10 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
                 .setLocaleConfig("locale-provider", "builtin")
                 .setLocaleConfig("builtin-locale", "C.UTF-8")
                 .setLocaleConfig("locale", "C")
+                // other users of the machine reach the loopback address too
+                .setLocaleConfig("auth-host", "scram-sha-256")
+                .setLocaleConfig("pwfile", cluster.passwordFile().toString())
+                .setConnectConfig("password", password)
                 .setServerConfig("fsync", "on")
                 .setServerConfig("synchronous_commit", "on")
                 .setServerConfig("full_page_writes", "on")
@@ -117,9 +126,13 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         return "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres";
     }
 
-    /** Needs no password: whoever may connect to the loopback address of this machine is trusted. */
+    /** The superuser. */
     public String user() {
         return "postgres";
+    }
+
+    public String password() {
+        return password;
     }
 
     /** Stops the server, breaking what is still connected, and returns when its process is gone. */

@@ -5,6 +5,7 @@ import dev.bookpost.bootstrap.StartFailure;
 import dev.bookpost.bootstrap.catcher.MailCatcher;
 import dev.bookpost.bootstrap.embedded.DataDirectory;
 import dev.bookpost.bootstrap.embedded.EmbeddedPostgresServer;
+import dev.bookpost.bootstrap.security.Security;
 import dev.bookpost.bootstrap.settings.DatabaseSettings;
 import dev.bookpost.bootstrap.settings.MailSettings.Relay;
 import dev.bookpost.bootstrap.settings.MailSettings.RelaySecurity;
@@ -63,9 +64,10 @@ public final class Surroundings implements AutoCloseable {
 
     private void startDatabase() {
         database = settings.database().given().orElseGet(() -> {
-            EmbeddedPostgresServer server = EmbeddedPostgresServer.start(dataDirectory());
+            EmbeddedPostgresServer server = EmbeddedPostgresServer.start(dataDirectory(), Security.secrets()::newToken);
             started.push(server);
-            return new DatabaseSettings.Address(server.jdbcUrl(), server.user(), new Secret(""), server.jdbcUrl());
+            return new DatabaseSettings.Address(
+                    server.jdbcUrl(), server.user(), new Secret(server.password()), server.jdbcUrl());
         });
     }
 
@@ -86,7 +88,7 @@ public final class Surroundings implements AutoCloseable {
         return data;
     }
 
-    /** Where the database is; for an embedded one, the user may do everything and needs no password. */
+    /** Where the database is; for an embedded one, the user may do everything. */
     public DatabaseSettings.Address database() {
         if (database == null) {
             throw new IllegalStateException("started without a database");
@@ -122,6 +124,8 @@ public final class Surroundings implements AutoCloseable {
             source.setPassword(database().password().reveal());
         }
         source.setConnectTimeout(10);
+        // a server that accepts and never answers must not keep the start waiting; migrations may take their time
+        source.setLoginTimeout(10);
         int unknown = Migrations.unknown(source);
         if (unknown > 0) {
             throw new StartFailure("the database has a newer schema than this version of Bookpost knows (" + unknown

@@ -32,9 +32,22 @@ class EmbeddedPostgresServerTest {
     }
 
     @Test
+    void other_users_of_the_machine_neither_see_the_data_nor_get_in_without_the_password() throws Exception {
+        try (DataDirectory data = DataDirectory.open(folder);
+                EmbeddedPostgresServer server = EmbeddedPostgresServer.start(data, () -> "made for the test")) {
+            assertThat(Files.getPosixFilePermissions(folder.toRealPath()))
+                    .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+            assertThat(Files.getPosixFilePermissions(folder.resolve("postgres-password.txt")))
+                    .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+            assertThatThrownBy(() -> DriverManager.getConnection(server.jdbcUrl(), server.user(), "guessed"))
+                    .hasMessageContaining("password authentication failed");
+        }
+    }
+
+    @Test
     void data_are_durable_and_still_there_after_a_restart() throws Exception {
         try (DataDirectory data = DataDirectory.open(folder);
-                EmbeddedPostgresServer server = EmbeddedPostgresServer.start(data)) {
+                EmbeddedPostgresServer server = EmbeddedPostgresServer.start(data, () -> "made for the test")) {
             assertThat(query(server, "show fsync")).isEqualTo("on");
             assertThat(query(server, "show synchronous_commit")).isEqualTo("on");
             assertThat(query(server, "show listen_addresses")).isEqualTo("127.0.0.1");
@@ -47,7 +60,7 @@ class EmbeddedPostgresServerTest {
         assertThat(Orphan.find(folder.resolve("postgres"))).isEmpty();
         leavePidFileAsAPowerFailureDoes();
         try (DataDirectory data = DataDirectory.open(folder);
-                EmbeddedPostgresServer server = EmbeddedPostgresServer.start(data)) {
+                EmbeddedPostgresServer server = EmbeddedPostgresServer.start(data, () -> "made for the test")) {
             assertThat(query(server, "select what from kept")).isEqualTo("before the restart");
         }
     }
@@ -66,7 +79,7 @@ class EmbeddedPostgresServerTest {
         ProcessHandle orphan = Orphan.find(folder.resolve("postgres")).orElseThrow();
 
         try (DataDirectory data = DataDirectory.open(folder);
-                EmbeddedPostgresServer server = EmbeddedPostgresServer.start(data)) {
+                EmbeddedPostgresServer server = EmbeddedPostgresServer.start(data, () -> "made for the test")) {
             assertThat(orphan.isAlive()).isFalse();
             assertThat(query(server, "select what from kept")).isEqualTo("committed before the kill");
         }
@@ -80,7 +93,7 @@ class EmbeddedPostgresServerTest {
         Files.writeString(binaries.resolve("initdb"), "half a program");
 
         try (DataDirectory data = DataDirectory.open(folder);
-                EmbeddedPostgresServer server = EmbeddedPostgresServer.start(data)) {
+                EmbeddedPostgresServer server = EmbeddedPostgresServer.start(data, () -> "made for the test")) {
             assertThat(query(server, "select 1")).isEqualTo("1");
         }
         assertThat(folder.resolve("postgres.incomplete-1/postgresql.conf")).exists();
@@ -97,7 +110,7 @@ class EmbeddedPostgresServerTest {
         Files.setPosixFilePermissions(cluster, PosixFilePermissions.fromString("rwx------"));
 
         try (DataDirectory data = DataDirectory.open(folder)) {
-            assertThatThrownBy(() -> EmbeddedPostgresServer.start(data))
+            assertThatThrownBy(() -> EmbeddedPostgresServer.start(data, () -> "made for the test"))
                     .isInstanceOf(StartFailure.class)
                     .hasMessageStartingWith("the embedded PostgreSQL does not start: ")
                     .hasMessageNotContaining("\n")
@@ -139,7 +152,7 @@ class EmbeddedPostgresServerTest {
     }
 
     private static String query(EmbeddedPostgresServer server, String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(server.jdbcUrl(), server.user(), "");
+        try (Connection connection = DriverManager.getConnection(server.jdbcUrl(), server.user(), server.password());
                 Statement statement = connection.createStatement();
                 ResultSet result = statement.executeQuery(sql)) {
             assertThat(result.next()).isTrue();
@@ -148,7 +161,7 @@ class EmbeddedPostgresServerTest {
     }
 
     private static void update(EmbeddedPostgresServer server, String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(server.jdbcUrl(), server.user(), "");
+        try (Connection connection = DriverManager.getConnection(server.jdbcUrl(), server.user(), server.password());
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }

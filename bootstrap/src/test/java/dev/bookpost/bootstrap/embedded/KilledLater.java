@@ -11,8 +11,8 @@ final class KilledLater {
 
     public static void main(String[] arguments) throws Exception {
         DataDirectory data = DataDirectory.open(Path.of(arguments[0]));
-        EmbeddedPostgresServer server = EmbeddedPostgresServer.start(data);
-        try (Connection connection = DriverManager.getConnection(server.jdbcUrl(), server.user(), "");
+        EmbeddedPostgresServer server = EmbeddedPostgresServer.start(data, () -> "made for the test");
+        try (Connection connection = DriverManager.getConnection(server.jdbcUrl(), server.user(), server.password());
                 Statement statement = connection.createStatement()) {
             statement.execute("create table if not exists kept (what text)");
             statement.execute("insert into kept values ('committed before the kill')");
