@@ -37,6 +37,7 @@ class LauncherTest {
         for (String tool : List.of(
                 "bash",
                 "cat",
+                "date",
                 "dirname",
                 "find",
                 "flock",
@@ -53,7 +54,7 @@ class LauncherTest {
                 "tr")) {
             Path real = Path.of("/usr/bin", tool);
             if (Files.exists(real)) {
-                Files.createSymbolicLink(bin.resolve(tool), real);
+                program(bin.resolve(tool), "exec " + real + " \"$@\"");
             }
         }
     }
@@ -94,7 +95,7 @@ class LauncherTest {
         jdk("jdk-21", "21");
         jdk("jdk-25", "25");
         maven(0);
-        Files.createSymbolicLink(bin.resolve("javac"), old.resolve("bin/javac"));
+        program(bin.resolve("javac"), "exec '" + old.resolve("bin/javac") + "' \"$@\"");
 
         Result result = bookpost(Map.of("JAVA_HOME", old.toString()), "version");
 
@@ -133,12 +134,40 @@ class LauncherTest {
                 .contains("runs");
         assertThat(bookpost("version").output()).doesNotContain("building");
 
+        changeASource();
+        assertThat(bookpost("version").output()).contains("building Bookpost (sources have changed)…");
+    }
+
+    private void changeASource() throws IOException {
         Files.setLastModifiedTime(
                 checkout.resolve("domain/src/main/java/A.java"),
                 FileTime.fromMillis(Files.getLastModifiedTime(checkout.resolve("bootstrap/target/app/built"))
                                 .toMillis()
                         + 5_000));
-        assertThat(bookpost("version").output()).contains("building Bookpost (sources have changed)…");
+    }
+
+    @Test
+    void a_build_leaves_the_jars_of_a_running_program_alone_and_clears_away_those_of_an_ended_one() throws Exception {
+        jdk("jdk-25", "25");
+        maven(0);
+        bookpost("version");
+        Path app = checkout.resolve("bootstrap/target/app");
+        Path first = app.resolve(Files.readString(app.resolve("current")).strip());
+        // holds the lock as the program does, until its input ends
+        Process running = new ProcessBuilder(
+                        "flock", "--shared", first.resolve("in-use").toString(), "bash", "-c", "echo held; cat")
+                .start();
+        assertThat(running.inputReader().readLine()).isEqualTo("held");
+
+        changeASource();
+        bookpost("version");
+        assertThat(first.resolve("lib")).exists();
+
+        running.outputWriter().close();
+        assertThat(running.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        changeASource();
+        bookpost("version");
+        assertThat(first).doesNotExist();
     }
 
     @Test
@@ -177,7 +206,7 @@ class LauncherTest {
 
         assertThat(bookpost("serve", "--config", "a file.properties").output())
                 .contains("<-Dbookpost.home=" + checkout.toRealPath() + ">")
-                .contains("<" + checkout.toRealPath().resolve("bootstrap/target/app/lib") + "/*>")
+                .containsPattern("<.*/our checkout/bootstrap/target/app/run-[0-9-]+/lib/\\*>")
                 .contains("<dev.bookpost.bootstrap.Main> <serve> <--config> <a file.properties>");
     }
 
@@ -215,12 +244,14 @@ class LauncherTest {
                 echo "$MAVEN_OPTS $*" >> '%s'
                 echo "[INFO] Building Bookpost domain 0.1.0-SNAPSHOT                     [1/2]"
                 [ %d = 0 ] || echo "[ERROR] cannot find symbol"
+                mkdir -p '%s'
                 exit %d
-                """.formatted(temporary.resolve("mvn.log"), exitCode, exitCode));
+                """.formatted(
+                temporary.resolve("mvn.log"), exitCode, checkout.resolve("bootstrap/target/app/lib"), exitCode));
     }
 
     private static void program(Path file, String script) throws IOException {
-        Files.writeString(file, "#!/usr/bin/env bash\n" + script);
+        Files.writeString(file, "#!/bin/bash\n" + script);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
