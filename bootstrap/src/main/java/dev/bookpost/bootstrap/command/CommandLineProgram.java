@@ -1,9 +1,13 @@
 package dev.bookpost.bootstrap.command;
 
 import dev.bookpost.bootstrap.service.ServiceFactory;
+import dev.bookpost.bootstrap.settings.Settings;
 import java.io.PrintWriter;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParseResult;
 
 /** Runs one command. */
@@ -21,6 +25,18 @@ public final class CommandLineProgram {
                 .addSubcommand(new MigrateCommand(environment))
                 .addSubcommand(new VersionCommand())
                 .setExecutionExceptionHandler(CommandLineProgram::report);
+        describeSettings("serve");
+        describeSettings("demo");
+    }
+
+    private void describeSettings(String command) {
+        UsageMessageSpec usage = Objects.requireNonNull(
+                        commands.getSubcommands().get(command))
+                .getCommandSpec()
+                .usageMessage();
+        usage.footer(Stream.concat(Stream.of(usage.footer()), Settings.help().stream())
+                .map(line -> line.replace("%", "%%"))
+                .toArray(String[]::new));
     }
 
     CommandLineProgram printingTo(PrintWriter out, PrintWriter err) {

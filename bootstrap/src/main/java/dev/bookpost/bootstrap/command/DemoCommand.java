@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = "Run everything with nothing installed: embedded PostgreSQL, an inbox, and sample data.",
-        footer = {"", "Its data stay in the folder data (BOOKPOST_DATA_DIR) and are used again at the next start."})
+        footer = {"", "Its data stay in the folder data (BOOKPOST_DATA_DIR) and are used again at the next start.", ""})
 final class DemoCommand implements Runnable {
     private final Map<String, String> environment;
     private final ServiceFactory services;

@@ -17,8 +17,10 @@ import picocli.CommandLine.Spec;
         description = "Run the service until it is told to stop (SIGTERM, or Ctrl-C).",
         footer = {
             "",
-            "Settings are BOOKPOST_* variables. Without --embedded, at least BOOKPOST_DB_URL, BOOKPOST_SMTP_HOST and",
-            "BOOKPOST_MAIL_FROM must be set."
+            "Settings are environment variables, or the same keys in the file of --config; the environment wins.",
+            "Without --embedded, BOOKPOST_DB_URL, BOOKPOST_SMTP_HOST and BOOKPOST_MAIL_FROM must be set.",
+            "Durations are ISO 8601, such as PT90S or P30D. In brackets: the default.",
+            ""
         })
 final class ServeCommand implements Runnable {
     private final Map<String, String> environment;

@@ -6,36 +6,53 @@ import java.util.Optional;
 
 /** Every setting there is. One that nothing reads is not listed, so that it is refused and not silently ignored. */
 enum Key {
-    BOOKPOST_HTTP_HOST,
-    BOOKPOST_HTTP_PORT,
-    BOOKPOST_PUBLIC_URL,
-    BOOKPOST_ROLES,
-    BOOKPOST_DB_URL,
-    BOOKPOST_DB_USER,
-    BOOKPOST_DB_PASSWORD,
-    BOOKPOST_DB_POOL_SIZE,
-    BOOKPOST_DB_MIGRATE_URL,
-    BOOKPOST_SMTP_HOST,
-    BOOKPOST_SMTP_PORT,
-    BOOKPOST_SMTP_USER,
-    BOOKPOST_SMTP_PASSWORD,
-    BOOKPOST_SMTP_SECURITY,
-    BOOKPOST_SMTP_CONNECTIONS,
-    BOOKPOST_MAIL_FROM,
-    BOOKPOST_MAIL_DOMAIN,
-    BOOKPOST_OUTBOX_POLL,
-    BOOKPOST_OUTBOX_BATCH,
-    BOOKPOST_OUTBOX_LEASE,
-    BOOKPOST_OUTBOX_SEND_DEADLINE,
-    BOOKPOST_OUTBOX_MAX_ATTEMPTS,
-    BOOKPOST_OUTBOX_RETRY_DELAY,
-    BOOKPOST_HISTORY_RETENTION,
-    BOOKPOST_REQUIRE_CONFIRMED_EMAIL,
-    BOOKPOST_ADMIN_EMAIL,
-    BOOKPOST_ADMIN_PASSWORD,
-    BOOKPOST_DATA_DIR;
+    BOOKPOST_HTTP_HOST("127.0.0.1", "where to listen"),
+    BOOKPOST_HTTP_PORT("8080", "0: any that is free"),
+    BOOKPOST_PUBLIC_URL("where it listens", "what links in mails begin with"),
+    BOOKPOST_ROLES("http,dispatcher", "what this process does"),
+    BOOKPOST_DB_URL("", "JDBC URL of PostgreSQL 15 or newer"),
+    BOOKPOST_DB_USER("", ""),
+    BOOKPOST_DB_PASSWORD("", ""),
+    BOOKPOST_DB_POOL_SIZE("10", "connections, 1 to 200"),
+    BOOKPOST_DB_MIGRATE_URL("as BOOKPOST_DB_URL", "a direct one, where a pooler stands before the database"),
+    BOOKPOST_SMTP_HOST("", "the relay"),
+    BOOKPOST_SMTP_PORT("587, 465 or 25", "by the security chosen"),
+    BOOKPOST_SMTP_USER("", ""),
+    BOOKPOST_SMTP_PASSWORD("", ""),
+    BOOKPOST_SMTP_SECURITY("starttls", "starttls (required), tls, or none"),
+    BOOKPOST_SMTP_CONNECTIONS("4", "mails sent at a time, 1 to 100"),
+    BOOKPOST_MAIL_FROM("", "the sender of every mail"),
+    BOOKPOST_MAIL_DOMAIN("the sender's", "the right side of Message-IDs"),
+    BOOKPOST_OUTBOX_POLL("PT1S", "how often to look for due mails"),
+    BOOKPOST_OUTBOX_BATCH("20", "mails a claim takes, 1 to 1000"),
+    BOOKPOST_OUTBOX_LEASE("PT60S", "more than the send deadline and 10 s"),
+    BOOKPOST_OUTBOX_SEND_DEADLINE("PT20S", "when a send is cut off"),
+    BOOKPOST_OUTBOX_MAX_ATTEMPTS("3", "failures after which a mail is dead"),
+    BOOKPOST_OUTBOX_RETRY_DELAY("PT60S", "from a failure to the next attempt"),
+    BOOKPOST_HISTORY_RETENTION("P30D", "how long finished mails stay on record; PT0S: not at all"),
+    BOOKPOST_REQUIRE_CONFIRMED_EMAIL("true", "whether booking needs a proved address; false in demo"),
+    BOOKPOST_ADMIN_EMAIL("", "an operator that exists from the start"),
+    BOOKPOST_ADMIN_PASSWORD("", "its password, 10 to 128 characters"),
+    BOOKPOST_DATA_DIR("data", "what the embedded parts keep");
 
     private static final int CLOSE_ENOUGH = 3;
+
+    private final String usual;
+    private final String meaning;
+
+    /**
+     * @param usual the value where none is given; empty if there is none
+     */
+    Key(String usual, String meaning) {
+        this.usual = usual;
+        this.meaning = meaning;
+    }
+
+    /** One line of help. */
+    String help() {
+        String text = usual.isEmpty() ? meaning : meaning + " (" + usual + ")";
+        return "  %-33s %s".formatted(name(), text).stripTrailing();
+    }
 
     static Optional<Key> named(String name) {
         return Arrays.stream(values()).filter(key -> key.name().equals(name)).findFirst();

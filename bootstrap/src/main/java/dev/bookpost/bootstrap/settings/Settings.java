@@ -1,6 +1,8 @@
 package dev.bookpost.bootstrap.settings;
 
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -39,6 +41,11 @@ public record Settings(
         boolean mails() {
             return this == SERVE || this == SERVE_EMBEDDED || this == DEMO;
         }
+    }
+
+    /** Every setting with its meaning and, in brackets, its default; one line each. */
+    public static List<String> help() {
+        return Arrays.stream(Key.values()).map(Key::help).toList();
     }
 
     /**

@@ -109,7 +109,8 @@ final class SettingsReader {
                 Key.BOOKPOST_SMTP_PASSWORD)) {
             onlyWith(Key.BOOKPOST_SMTP_HOST, key);
         }
-        if (purpose.mails() && values.has(Key.BOOKPOST_SMTP_HOST) && !values.has(Key.BOOKPOST_MAIL_FROM)) {
+        boolean relayed = !purpose.embedded() || values.has(Key.BOOKPOST_SMTP_HOST);
+        if (purpose.mails() && relayed && !values.has(Key.BOOKPOST_MAIL_FROM)) {
             values.fault(Key.BOOKPOST_MAIL_FROM, "is missing: it names the sender of every mail");
         }
         EmailAddress from = values.parsed(
@@ -164,8 +165,8 @@ final class SettingsReader {
                 values.parsed(Key.BOOKPOST_ADMIN_EMAIL, "a plain e-mail address", EmailAddress::parse);
         Optional<Secret> password = values.parsedUnseen(
                 Key.BOOKPOST_ADMIN_PASSWORD,
-                "8 to 200 characters long",
-                text -> text.length() >= 8 && text.length() <= 200 ? Optional.of(new Secret(text)) : Optional.empty());
+                "10 to 128 characters long",
+                text -> text.length() >= 10 && text.length() <= 128 ? Optional.of(new Secret(text)) : Optional.empty());
         return new PeopleSettings(
                 values.flag(Key.BOOKPOST_REQUIRE_CONFIRMED_EMAIL, purpose != Purpose.DEMO),
                 email.flatMap(address -> password.map(secret -> new Administrator(address, secret))));

@@ -62,7 +62,7 @@ final class Values {
                     Key.like(name).map(like -> "; did you mean " + like + "?").orElse("");
             faults.add(name + where + " is not a setting" + hint);
         } else if (!value.isBlank()) {
-            given.put(key.get(), value.strip());
+            given.put(key.get(), name.endsWith("_PASSWORD") ? value : value.strip());
         }
     }
 

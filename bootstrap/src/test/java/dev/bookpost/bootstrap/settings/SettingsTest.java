@@ -178,9 +178,19 @@ class SettingsTest {
         assertThat(faults(Map.of(), Purpose.SERVE))
                 .containsExactly(
                         "BOOKPOST_DB_URL is missing: no database was named (or start with --embedded)",
-                        "BOOKPOST_SMTP_HOST is missing: no relay was named (or start with --embedded)");
+                        "BOOKPOST_SMTP_HOST is missing: no relay was named (or start with --embedded)",
+                        "BOOKPOST_MAIL_FROM is missing: it names the sender of every mail");
         assertThat(faults(Map.of("BOOKPOST_SMTP_HOST", "relay"), Purpose.SERVE_EMBEDDED))
                 .containsExactly("BOOKPOST_MAIL_FROM is missing: it names the sender of every mail");
+    }
+
+    @Test
+    void the_help_names_every_setting() {
+        for (Key key : Key.values()) {
+            assertThat(Settings.help())
+                    .filteredOn(line -> line.startsWith("  " + key + " ") || line.equals("  " + key))
+                    .hasSize(1);
+        }
     }
 
     @Test
