@@ -131,7 +131,7 @@ class HostileTextTest {
         int parsed = 0;
         try (ScriptedSmtp server = ScriptedSmtp.acceptingAll();
                 SmtpGateway gateway = gateway(server)) {
-            for (int i = 0; i < 3_000; i++) {
+            for (int i = 0; i < 5_000; i++) {
                 EmailAddress recipient = EmailAddress.parse(address()).orElse(null);
                 if (recipient != null) {
                     parsed++;

@@ -46,7 +46,7 @@ public record EmailAddress(String value) {
         try {
             String normalized = Normalizer.normalize(text.substring(at + 1), Normalizer.Form.NFC);
             domain = IDN.toASCII(normalized, IDN.USE_STD3_ASCII_RULES);
-            if (!IDN.toUnicode(domain).equals(normalized.toLowerCase(Locale.ROOT)) && !isAscii(normalized)) {
+            if (!isAscii(normalized) && !IDN.toUnicode(domain).equals(normalized.toLowerCase(Locale.ROOT))) {
                 return Optional.empty(); // what the conversion changes, such as a sharp s, makes it another domain
             }
         } catch (IllegalArgumentException e) {
