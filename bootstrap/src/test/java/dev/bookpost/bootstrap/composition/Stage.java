@@ -10,6 +10,7 @@ import dev.bookpost.domain.member.MemberMails;
 import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.testkit.database.TestDatabase;
 import dev.bookpost.testkit.smtp.ScriptedSmtp;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -37,6 +38,9 @@ final class Stage implements AutoCloseable {
 
     final TestDatabase database = TestDatabase.create();
     final ScriptedSmtp relay = ScriptedSmtp.acceptingAll();
+    /** How far the clock of the processes that are started is off. */
+    Duration clockError = Duration.ZERO;
+
     private final BlockingQueue<MailState> settled = new LinkedBlockingQueue<>();
     private final Deque<Running> processes = new ArrayDeque<>();
 
@@ -77,10 +81,20 @@ final class Stage implements AutoCloseable {
         MailSettings.Relay towards = read.mail().relay().orElseThrow();
         PostgresAndSmtp real = new PostgresAndSmtp(read, address, towards);
         WatchedAdapters watched = new WatchedAdapters(real, settled);
-        Bookpost bookpost = Bookpost.start(read, watched, Machine.here(), List.of());
+        Bookpost bookpost = Bookpost.start(read, watched, machine(), List.of());
         Running running = new Running(bookpost, real, watched, new ApiClient(bookpost.url()));
         processes.push(running);
         return running;
+    }
+
+    private Machine machine() {
+        Machine here = Machine.here();
+        return new Machine(
+                () -> here.clock().instant().plus(clockError),
+                here.ids(),
+                here.hasher(),
+                here.secrets(),
+                here.processName());
     }
 
     static Map<String, String> environment(TestDatabase database, int relayPort) {
