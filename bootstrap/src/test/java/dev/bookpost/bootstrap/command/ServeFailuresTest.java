@@ -59,6 +59,15 @@ class ServeFailuresTest {
     }
 
     @Test
+    void a_database_that_accepts_and_never_answers_does_not_keep_the_start_waiting() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            assertThat(serve("jdbc:postgresql://127.0.0.1:" + silent.getLocalPort() + "/x", "postgres"))
+                    .isEqualTo(1);
+            assertThat(err.toString().strip()).startsWith("bookpost: ").doesNotContain("\n");
+        }
+    }
+
+    @Test
     void a_database_that_cannot_be_reached_is_one_line_and_exit_code_1() {
         assertThat(serve("jdbc:postgresql://127.0.0.1:1/x", "postgres")).isEqualTo(1);
         assertThat(err.toString().strip())

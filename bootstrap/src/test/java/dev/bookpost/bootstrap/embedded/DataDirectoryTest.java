@@ -27,6 +27,16 @@ class DataDirectoryTest {
     }
 
     @Test
+    void it_is_the_same_one_whatever_link_leads_to_it() throws Exception {
+        Path folder = Files.createDirectory(temporary.resolve("data"));
+        Path link = Files.createSymbolicLink(temporary.resolve("link"), folder);
+        try (DataDirectory first = DataDirectory.open(link)) {
+            assertThat(first.folder("inbox")).isEqualTo(folder.toRealPath().resolve("inbox"));
+            assertThatThrownBy(() -> DataDirectory.open(folder)).hasMessageContaining("in use by another instance");
+        }
+    }
+
+    @Test
     void a_file_in_its_place_is_named() throws Exception {
         Path file = Files.createFile(temporary.resolve("data"));
 
