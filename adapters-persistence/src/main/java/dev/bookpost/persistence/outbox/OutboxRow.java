@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.Record;
 import org.jooq.SelectField;
+import org.jooq.SelectForUpdateOfStep;
 import org.jspecify.annotations.Nullable;
 
 /** What a decision about a locked row needs, and nothing that is large. */
@@ -42,23 +44,20 @@ record OutboxRow(
 
     /** Locks in the order of ids, so that two who lock the same rows never wait in a circle. */
     static List<OutboxRow> lockWaiting(DSLContext sql, Condition which) {
-        return sql.select(COLUMNS)
-                .from(EMAIL_OUTBOX)
-                .where(which)
-                .orderBy(EMAIL_OUTBOX.ID)
-                .forUpdate()
-                .fetch(row -> of(row.into(EMAIL_OUTBOX)));
+        return locking(sql, which).fetch(row -> of(row.into(EMAIL_OUTBOX)));
     }
 
     /** Locks what nobody else has locked. */
     static List<OutboxRow> lockFree(DSLContext sql, Condition which) {
+        return locking(sql, which).skipLocked().fetch(row -> of(row.into(EMAIL_OUTBOX)));
+    }
+
+    private static SelectForUpdateOfStep<Record> locking(DSLContext sql, Condition which) {
         return sql.select(COLUMNS)
                 .from(EMAIL_OUTBOX)
                 .where(which)
                 .orderBy(EMAIL_OUTBOX.ID)
-                .forUpdate()
-                .skipLocked()
-                .fetch(row -> of(row.into(EMAIL_OUTBOX)));
+                .forUpdate();
     }
 
     static OutboxRow of(EmailOutboxRecord row) {

@@ -24,6 +24,7 @@ public final class CommandLineProgram {
                 .addSubcommand(new DemoCommand(environment, services))
                 .addSubcommand(new MigrateCommand(environment))
                 .addSubcommand(new VersionCommand())
+                .setUsageHelpWidth(110)
                 .setExecutionExceptionHandler(CommandLineProgram::report);
         describeSettings("serve");
         describeSettings("demo");
