@@ -253,7 +253,8 @@ class DispatcherTest {
     @Test
     void nothing_more_is_sent_while_results_cannot_be_written_whatever_the_reason() throws InterruptedException {
         dispatcher = dispatcher("w1", Duration.ofMillis(20));
-        CountDownLatch refused = new CountDownLatch(1);
+        // the second time, for the first is noticed only when it has failed
+        CountDownLatch refused = new CountDownLatch(2);
         faulty.beforeSettle(() -> {
             refused.countDown();
             throw new IllegalStateException("no permission");
