@@ -33,7 +33,7 @@ public final class InMemoryOutbox implements OutboxRepository, MailJournal {
     private final InMemoryDatabase database;
     private final InstantSource clock;
     private final ContentCodec codec;
-    private final Map<MailId, Row> rows = new HashMap<>();
+    private final Map<MailId, InMemoryRow> rows = new HashMap<>();
     private final Map<MailId, MailView> history = new HashMap<>();
     private final Set<MailId> uncertain = new HashSet<>();
     private long lastSeq;
@@ -46,8 +46,8 @@ public final class InMemoryOutbox implements OutboxRepository, MailJournal {
     }
 
     private Runnable remember() {
-        Map<MailId, Row> rowsThen = new HashMap<>();
-        rows.forEach((id, row) -> rowsThen.put(id, new Row(row)));
+        Map<MailId, InMemoryRow> rowsThen = new HashMap<>();
+        rows.forEach((id, row) -> rowsThen.put(id, new InMemoryRow(row)));
         Map<MailId, MailView> historyThen = Map.copyOf(history);
         Set<MailId> uncertainThen = Set.copyOf(uncertain);
         return () -> {
@@ -70,18 +70,18 @@ public final class InMemoryOutbox implements OutboxRepository, MailJournal {
         if (duplicate) {
             return Enqueued.DUPLICATE;
         }
-        rows.put(mail.id(), new Row(mail, codec.encode(mail.content()), ++lastSeq, clock.instant()));
+        rows.put(mail.id(), new InMemoryRow(mail, codec.encode(mail.content()), ++lastSeq, clock.instant()));
         return Enqueued.ENQUEUED;
     }
 
     /** Called inside an open transaction. */
     public int withdraw(String reference, String kindName) {
-        List<Row> found = rows.values().stream()
+        List<InMemoryRow> found = rows.values().stream()
                 .filter(r -> r.mail.reference().equals(reference)
                         && r.mail.kind().name().equals(kindName)
                         && !r.withdrawRequested)
                 .toList();
-        for (Row row : found) {
+        for (InMemoryRow row : found) {
             if (row.claimedBy != null) {
                 row.withdrawRequested = true;
             } else {
@@ -95,25 +95,26 @@ public final class InMemoryOutbox implements OutboxRepository, MailJournal {
     public Claim claim(ClaimRequest request) {
         return database.transaction(() -> {
             Instant now = clock.instant();
-            List<Row> head = rows.values().stream()
+            List<InMemoryRow> head = rows.values().stream()
                     .filter(r -> claimable(r, request, now))
-                    .sorted(comparing((Row r) -> r.nextAttemptAt).thenComparingLong(r -> r.seq))
+                    .sorted(comparing((InMemoryRow r) -> r.nextAttemptAt).thenComparingLong(r -> r.seq))
                     .limit(request.limit())
                     .toList();
-            List<Row> suspects = head.stream().filter(Row::suspect).toList();
+            List<InMemoryRow> suspects =
+                    head.stream().filter(InMemoryRow::suspect).toList();
             if (!suspects.isEmpty() && !request.idle()) {
                 return new Claim(List.of(), List.of(), true);
             }
             List<ClaimedMail> mails = new ArrayList<>();
             List<Claim.Resolved> resolved = new ArrayList<>();
-            for (Row row : suspects.isEmpty() ? head : suspects.subList(0, 1)) {
+            for (InMemoryRow row : suspects.isEmpty() ? head : suspects.subList(0, 1)) {
                 take(row, request, now, mails, resolved);
             }
             return new Claim(mails, resolved, false);
         });
     }
 
-    private boolean claimable(Row row, ClaimRequest request, Instant now) {
+    private boolean claimable(InMemoryRow row, ClaimRequest request, Instant now) {
         return !row.dead
                 && !row.nextAttemptAt.isAfter(now)
                 && request.known().contains(row.mail.kind())
@@ -123,7 +124,11 @@ public final class InMemoryOutbox implements OutboxRepository, MailJournal {
     }
 
     private void take(
-            Row row, ClaimRequest request, Instant now, List<ClaimedMail> mails, List<Claim.Resolved> resolved) {
+            InMemoryRow row,
+            ClaimRequest request,
+            Instant now,
+            List<ClaimedMail> mails,
+            List<Claim.Resolved> resolved) {
         boolean lostNow = row.claimedBy != null;
         row.leaseNo++;
         if (lostNow) {
@@ -145,7 +150,7 @@ public final class InMemoryOutbox implements OutboxRepository, MailJournal {
         }
     }
 
-    private Claim.Resolved resolved(Row row, MailState state) {
+    private Claim.Resolved resolved(InMemoryRow row, MailState state) {
         if (state == MailState.DEAD) {
             die(row);
         } else {
@@ -160,7 +165,7 @@ public final class InMemoryOutbox implements OutboxRepository, MailJournal {
             List<SettleReport.Settled> settled = new ArrayList<>();
             Set<MailId> superseded = new HashSet<>();
             for (Settlement settlement : settlements) {
-                Row row = rows.get(settlement.id());
+                InMemoryRow row = rows.get(settlement.id());
                 if (row != null && row.leaseNo == settlement.leaseNo() && row.claimedBy != null) {
                     settled.add(settle(row, settlement.result()));
                 } else {
@@ -174,7 +179,7 @@ public final class InMemoryOutbox implements OutboxRepository, MailJournal {
         });
     }
 
-    private SettleReport.Settled settle(Row row, Settlement.Result result) {
+    private SettleReport.Settled settle(InMemoryRow row, Settlement.Result result) {
         Transition transition = Transition.ofSettled(result, row.attempts, row.withdrawRequested, row.deliveredLate);
         if (result instanceof Settlement.Failed || result instanceof Settlement.Rejected) {
             row.attempts++;
@@ -207,7 +212,7 @@ public final class InMemoryOutbox implements OutboxRepository, MailJournal {
     }
 
     /** A delivery is a fact, whoever holds the row now. */
-    private void deliveredAllTheSame(MailId id, @Nullable Row row) {
+    private void deliveredAllTheSame(MailId id, @Nullable InMemoryRow row) {
         uncertain.add(id);
         if (row == null) {
             history.computeIfPresent(id, (same, entry) -> withState(entry, MailState.SENT));
@@ -221,7 +226,7 @@ public final class InMemoryOutbox implements OutboxRepository, MailJournal {
     @Override
     public int releaseUnheld(String claimant, Set<MailId> held) {
         return database.transaction(() -> {
-            List<Row> unheld = rows.values().stream()
+            List<InMemoryRow> unheld = rows.values().stream()
                     .filter(r -> claimant.equals(r.claimedBy) && !held.contains(r.mail.id()))
                     .toList();
             unheld.forEach(row -> settle(row, new Settlement.Released()));
@@ -229,13 +234,13 @@ public final class InMemoryOutbox implements OutboxRepository, MailJournal {
         });
     }
 
-    private void die(Row row) {
+    private void die(InMemoryRow row) {
         row.dead = true;
         row.claimedBy = null;
         row.leaseNo++;
     }
 
-    private void finish(Row row, MailState state) {
+    private void finish(InMemoryRow row, MailState state) {
         rows.remove(row.mail.id());
         history.put(row.mail.id(), row.view(state, clock.instant()));
     }
@@ -285,7 +290,7 @@ public final class InMemoryOutbox implements OutboxRepository, MailJournal {
     /** Puts a row into a state that only damage from outside could bring about. */
     public void corrupt(MailId id, int attempts, String payload) {
         database.transaction(() -> {
-            Row row = rows.get(id);
+            InMemoryRow row = rows.get(id);
             if (row == null) {
                 throw new IllegalArgumentException("no such live mail: " + id);
             }
@@ -299,89 +304,5 @@ public final class InMemoryOutbox implements OutboxRepository, MailJournal {
     public int live() {
         return database.transaction(
                 () -> (int) rows.values().stream().filter(row -> !row.dead).count());
-    }
-
-    private static final class Row {
-        final NewMail mail;
-        final long seq;
-        final Instant enqueuedAt;
-        final Instant dueAt;
-        String payload;
-        Instant nextAttemptAt;
-        int attempts;
-        boolean dead;
-        long leaseNo;
-
-        @Nullable
-        String claimedBy;
-
-        boolean lost;
-        boolean withdrawRequested;
-        boolean deliveredLate;
-
-        Row(NewMail mail, String payload, long seq, Instant now) {
-            this.mail = mail;
-            this.payload = payload;
-            this.seq = seq;
-            this.enqueuedAt = now;
-            this.dueAt = mail.dueAt() == null ? now : mail.dueAt();
-            this.nextAttemptAt = dueAt;
-        }
-
-        Row(Row other) {
-            this(other.mail, other.payload, other.seq, other.enqueuedAt);
-            nextAttemptAt = other.nextAttemptAt;
-            attempts = other.attempts;
-            dead = other.dead;
-            leaseNo = other.leaseNo;
-            claimedBy = other.claimedBy;
-            lost = other.lost;
-            withdrawRequested = other.withdrawRequested;
-            deliveredLate = other.deliveredLate;
-        }
-
-        boolean suspect() {
-            return lost || claimedBy != null;
-        }
-
-        boolean blocks(Row later) {
-            return !dead && mail.groupKey() != null && mail.groupKey().equals(later.mail.groupKey());
-        }
-
-        MailState state() {
-            if (dead) {
-                return MailState.DEAD;
-            }
-            return claimedBy != null ? MailState.SENDING : MailState.PENDING;
-        }
-
-        ClaimedMail claimed() {
-            return new ClaimedMail(
-                    mail.id(),
-                    leaseNo,
-                    mail.kind(),
-                    mail.reference(),
-                    mail.groupKey(),
-                    mail.recipient().value(),
-                    mail.locale().toLanguageTag(),
-                    payload,
-                    dueAt,
-                    attempts,
-                    lost);
-        }
-
-        MailView view(MailState state, @Nullable Instant finishedAt) {
-            boolean waits = state == MailState.PENDING || state == MailState.SENDING;
-            return new MailView(
-                    mail.id(),
-                    mail.kind().name(),
-                    mail.reference(),
-                    state,
-                    attempts,
-                    enqueuedAt,
-                    dueAt,
-                    waits ? nextAttemptAt : null,
-                    finishedAt);
-        }
     }
 }

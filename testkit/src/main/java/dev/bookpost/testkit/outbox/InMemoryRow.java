@@ -1,0 +1,93 @@
+package dev.bookpost.testkit.outbox;
+
+import dev.bookpost.domain.outbox.ClaimedMail;
+import dev.bookpost.domain.outbox.MailState;
+import dev.bookpost.domain.outbox.MailView;
+import dev.bookpost.domain.outbox.NewMail;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** One mail of {@link InMemoryOutbox}, with the columns of the real table that decisions ask for. */
+final class InMemoryRow {
+    final NewMail mail;
+    final long seq;
+    final Instant enqueuedAt;
+    final Instant dueAt;
+    String payload;
+    Instant nextAttemptAt;
+    int attempts;
+    boolean dead;
+    long leaseNo;
+
+    @Nullable
+    String claimedBy;
+
+    boolean lost;
+    boolean withdrawRequested;
+    boolean deliveredLate;
+
+    InMemoryRow(NewMail mail, String payload, long seq, Instant now) {
+        this.mail = mail;
+        this.payload = payload;
+        this.seq = seq;
+        this.enqueuedAt = now;
+        this.dueAt = mail.dueAt() == null ? now : mail.dueAt();
+        this.nextAttemptAt = dueAt;
+    }
+
+    InMemoryRow(InMemoryRow other) {
+        this(other.mail, other.payload, other.seq, other.enqueuedAt);
+        nextAttemptAt = other.nextAttemptAt;
+        attempts = other.attempts;
+        dead = other.dead;
+        leaseNo = other.leaseNo;
+        claimedBy = other.claimedBy;
+        lost = other.lost;
+        withdrawRequested = other.withdrawRequested;
+        deliveredLate = other.deliveredLate;
+    }
+
+    boolean suspect() {
+        return lost || claimedBy != null;
+    }
+
+    boolean blocks(InMemoryRow later) {
+        return !dead && mail.groupKey() != null && mail.groupKey().equals(later.mail.groupKey());
+    }
+
+    MailState state() {
+        if (dead) {
+            return MailState.DEAD;
+        }
+        return claimedBy != null ? MailState.SENDING : MailState.PENDING;
+    }
+
+    ClaimedMail claimed() {
+        return new ClaimedMail(
+                mail.id(),
+                leaseNo,
+                mail.kind(),
+                mail.reference(),
+                mail.groupKey(),
+                mail.recipient().value(),
+                mail.locale().toLanguageTag(),
+                payload,
+                dueAt,
+                attempts,
+                lost);
+    }
+
+    MailView view(MailState state, @Nullable Instant finishedAt) {
+        boolean waits = state == MailState.PENDING || state == MailState.SENDING;
+        return new MailView(
+                mail.id(),
+                mail.kind().name(),
+                mail.reference(),
+                state,
+                attempts,
+                enqueuedAt,
+                dueAt,
+                waits ? nextAttemptAt : null,
+                finishedAt);
+    }
+}
