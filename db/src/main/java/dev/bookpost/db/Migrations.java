@@ -19,11 +19,6 @@ public final class Migrations {
         return flyway(database).migrate().migrationsExecuted;
     }
 
-    /** How many migrations the database lacks. */
-    public static int pending(DataSource database) {
-        return flyway(database).info().pending().length;
-    }
-
     /** How many migrations were applied that this version of the code does not have: those of a newer one. */
     public static int unknown(DataSource database) {
         return (int) Arrays.stream(flyway(database).info().applied())

@@ -72,10 +72,12 @@ final class JooqOutbox implements Outbox {
                 .filter(OutboxRow::leasedBySender)
                 .map(OutboxRow::id)
                 .toList();
-        sql.update(EMAIL_OUTBOX)
-                .set(EMAIL_OUTBOX.WITHDRAW_REQUESTED, true)
-                .where(EMAIL_OUTBOX.ID.eq(DSL.any(sending.toArray(UUID[]::new))))
-                .execute();
+        if (!sending.isEmpty()) {
+            sql.update(EMAIL_OUTBOX)
+                    .set(EMAIL_OUTBOX.WITHDRAW_REQUESTED, true)
+                    .where(EMAIL_OUTBOX.ID.eq(DSL.any(sending.toArray(UUID[]::new))))
+                    .execute();
+        }
         RowChanges changes = new RowChanges(sql, true);
         rows.stream()
                 .filter(row -> !row.leasedBySender())

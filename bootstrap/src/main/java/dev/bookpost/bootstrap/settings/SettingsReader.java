@@ -1,5 +1,6 @@
 package dev.bookpost.bootstrap.settings;
 
+import dev.bookpost.application.outbox.DispatchPolicy;
 import dev.bookpost.bootstrap.settings.MailSettings.Credentials;
 import dev.bookpost.bootstrap.settings.MailSettings.Relay;
 import dev.bookpost.bootstrap.settings.MailSettings.RelaySecurity;
@@ -24,9 +25,6 @@ import java.util.stream.Stream;
 
 /** Turns texts into {@link Settings}, and says of each what it must look like. */
 final class SettingsReader {
-    /** What a send needs around its deadline: claiming before it, settling after it. */
-    private static final Duration LEASE_MARGIN = Duration.ofSeconds(10);
-
     private static final EmailAddress EMBEDDED_SENDER = new EmailAddress("bookings@bookpost.example");
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._:\\[\\]%-]{1,253}");
     private static final Pattern DOMAIN = Pattern.compile("[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?");
@@ -140,11 +138,11 @@ final class SettingsReader {
         Duration hour = Duration.ofHours(1);
         Duration lease = values.duration(Key.BOOKPOST_OUTBOX_LEASE, Duration.ofSeconds(60), second, hour);
         Duration deadline = values.duration(Key.BOOKPOST_OUTBOX_SEND_DEADLINE, Duration.ofSeconds(20), second, hour);
-        if (deadline.plus(LEASE_MARGIN).compareTo(lease) >= 0) {
+        if (deadline.plus(DispatchPolicy.SETTLE_RESERVE).compareTo(lease) >= 0) {
             values.fault(
                     Key.BOOKPOST_OUTBOX_LEASE,
                     "is " + lease + ": it must be more than BOOKPOST_OUTBOX_SEND_DEADLINE (" + deadline + ") + "
-                            + LEASE_MARGIN + ", or a mail could be sent on a lease that has run out");
+                            + DispatchPolicy.SETTLE_RESERVE + ", or a mail could be sent on a lease that has run out");
         }
         return new OutboxSettings(
                 values.duration(Key.BOOKPOST_OUTBOX_POLL, second, Duration.ofMillis(10), hour),

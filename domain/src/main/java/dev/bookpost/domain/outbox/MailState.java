@@ -16,12 +16,5 @@ public enum MailState {
     /** Too late to be of use. */
     EXPIRED,
     /** Dropped by an operator or by suppression. */
-    DISCARDED;
-
-    public boolean finished() {
-        return switch (this) {
-            case PENDING, SENDING, PUBLISHED, DEAD -> false;
-            case SENT, WITHDRAWN, EXPIRED, DISCARDED -> true;
-        };
-    }
+    DISCARDED
 }
