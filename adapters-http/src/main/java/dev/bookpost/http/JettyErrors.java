@@ -6,6 +6,7 @@ import dev.bookpost.http.exchange.Problem;
 import dev.bookpost.http.exchange.ProblemCode;
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -19,6 +20,8 @@ final class JettyErrors implements Request.Handler {
         SecurityHeaders.ALL.forEach(response.getHeaders()::put);
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, Json.PROBLEM_MEDIA_TYPE);
+        // Jetty closes after what it cannot read, and says so to nobody (RFC 9112 section 9.6).
+        response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
         response.write(true, ByteBuffer.wrap(Json.bytes(body(status))), callback);
         return true;
     }

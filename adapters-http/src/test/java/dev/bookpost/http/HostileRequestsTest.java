@@ -8,17 +8,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bookpost.domain.member.Role;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class HostileRequestsTest {
+    private static final List<String> BROKEN_HEADS = List.of(
+            "GARBAGE",
+            "GET / HTTP/9.9",
+            "GET /api/%zz HTTP/1.1",
+            "GET /api/..%2f..%2fetc/passwd HTTP/1.1",
+            "GET /api/%2e%2e/%2e%2e/etc HTTP/1.1",
+            "GET /api/bookings/%00 HTTP/1.1",
+            "GET /api/resources HTTP/1.1\r\nA: " + "a".repeat(20_000),
+            "GET /" + "a".repeat(20_000) + " HTTP/1.1",
+            "POST /api/members HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: -1",
+            "POST /api/members HTTP/1.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz",
+            "FOO /api/members HTTP/1.1",
+            "TRACE /api/members HTTP/1.1");
+    private static final Pattern CONTENT_LENGTH = Pattern.compile("Content-Length: (\\d+)");
     private static final String GOOD = "{\"email\":\"a@example.org\",\"name\":\"A\",\"password\":\"correct horse\"}";
 
     private final TestServer server = new TestServer();
@@ -182,23 +200,26 @@ class HostileRequestsTest {
 
     @Test
     void what_is_no_http_is_refused_like_everything_else() throws IOException {
-        for (String head : List.of(
-                "GARBAGE",
-                "GET / HTTP/9.9",
-                "GET /api/%zz HTTP/1.1",
-                "GET /api/..%2f..%2fetc/passwd HTTP/1.1",
-                "GET /api/%2e%2e/%2e%2e/etc HTTP/1.1",
-                "GET /api/bookings/%00 HTTP/1.1",
-                "GET /api/resources HTTP/1.1\r\nA: " + "a".repeat(20_000),
-                "GET /" + "a".repeat(20_000) + " HTTP/1.1",
-                "POST /api/members HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: -1",
-                "POST /api/members HTTP/1.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz",
-                "FOO /api/members HTTP/1.1",
-                "TRACE /api/members HTTP/1.1")) {
+        for (String head : BROKEN_HEADS) {
             String answer = raw(head);
             assertThat(answer).as(head).matches("(?s)HTTP/1.1 (4|505).*");
             assertThat(answer).as(head).contains("application/problem+json", "\"status\":", "nosniff");
             assertThat(answer).as(head).doesNotContainIgnoringCase("jetty", "exception", "<html");
+        }
+    }
+
+    /** A client that was not told would send its next request into the closing, and lose it. */
+    @Test
+    void a_connection_that_will_be_closed_is_announced_as_such() throws IOException {
+        for (String head : BROKEN_HEADS) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+                socket.setSoTimeout(10_000);
+                send(socket, head + "\r\nHost: 127.0.0.1\r\n\r\n");
+                String answer = readAnswer(socket.getInputStream());
+                assertThat(answer.contains("\r\nConnection: close\r\n") || answersAgain(socket))
+                        .as("%s%n%s", head, answer)
+                        .isTrue();
+            }
         }
     }
 
@@ -241,6 +262,33 @@ class HostileRequestsTest {
             }
         }
         return body;
+    }
+
+    private static void send(Socket socket, String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(ISO_8859_1));
+    }
+
+    private static boolean answersAgain(Socket socket) throws IOException {
+        try {
+            send(socket, "GET /health/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+            return readAnswer(socket.getInputStream()).startsWith("HTTP/1.1 200 ");
+        } catch (SocketException e) {
+            return false;
+        }
+    }
+
+    /** One answer: its head, and as much body as that says. */
+    private static String readAnswer(InputStream in) throws IOException {
+        StringBuilder head = new StringBuilder();
+        while (!head.toString().endsWith("\r\n\r\n")) {
+            int next = in.read();
+            if (next < 0) {
+                return head.toString();
+            }
+            head.append((char) next);
+        }
+        Matcher length = CONTENT_LENGTH.matcher(head);
+        return head + (length.find() ? new String(in.readNBytes(Integer.parseInt(length.group(1))), UTF_8) : "");
     }
 
     /** Sends what no HTTP client would, and reads to the end. */
