@@ -9,6 +9,7 @@ import dev.bookpost.domain.outbox.ClaimRequest;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.persistence.generated.tables.EmailOutbox;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.jooq.CommonTableExpression;
@@ -17,6 +18,7 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Name;
 import org.jooq.Record;
+import org.jooq.Record1;
 import org.jooq.Result;
 import org.jooq.ResultQuery;
 import org.jooq.Row2;
@@ -41,37 +43,54 @@ import org.jooq.impl.SQLDataType;
  * <p><b>Suspects alone.</b> A row that a sender lost, now or before, is a suspect. Where the head holds one, an idle
  * claimant gets that one row and nothing else, and a busy one nothing (invariant 4).
  *
+ * <p><b>Nothing handed out.</b> While the queue is paused or the relay is not trusted, only rows are taken whose end
+ * does not need the relay: those whose lease has run out, and those that have expired. They are found by indexes of
+ * their own, so that the waiting ones are not walked through.
+ *
  * <p><b>Cost.</b> The head is read in the order of the partial index {@code email_outbox_claimable}, so it costs what
  * it returns, however many rows are dead, finished or due later (invariant 7).
  */
 final class ClaimStatement {
     private static final EmailOutbox WAITING = EMAIL_OUTBOX.as("waiting");
     private static final EmailOutbox EARLIER = EMAIL_OUTBOX.as("earlier");
+    private static final EmailOutbox ENDING = EMAIL_OUTBOX.as("ending");
+    private static final Name ENDINGS = name("endings");
     private static final Name HEAD = name("head");
     private static final Name TAKEN = name("taken");
     private static final Name LEASED = name("leased");
     private static final Field<Boolean> SUSPECT = DSL.field(name("suspect"), SQLDataType.BOOLEAN);
     private static final Field<Boolean> LOST_NOW = DSL.field(name("lost_now"), SQLDataType.BOOLEAN);
+    static final Field<Boolean> EXPIRED = DSL.field(name("expired"), SQLDataType.BOOLEAN);
     private static final Field<Instant> DUE_SINCE = DSL.field(name("due_since"), SQLDataType.INSTANT);
 
     private final DSLContext sql;
     private final ClaimRequest request;
+    private final int allowance;
 
-    ClaimStatement(DSLContext sql, ClaimRequest request) {
+    /**
+     * @param allowance how many mails may be handed out; 0: only rows are taken that can be ended without
+     */
+    ClaimStatement(DSLContext sql, ClaimRequest request, int allowance) {
         this.sql = sql;
         this.request = request;
+        this.allowance = allowance;
+    }
+
+    private boolean handsOut() {
+        return allowance > 0;
     }
 
     /**
      * @param row the row as the claim left it
      * @param lostNow its sender's lease ran out, and the claim has counted and marked it
      */
-    record Taken(Record row, boolean lostNow) {}
+    record Taken(Record row, boolean lostNow, boolean expired) {}
 
     /**
      * @param suspectWaiting the head holds a suspect, and this claimant is busy
+     * @param full as many rows were taken as was allowed
      */
-    record Outcome(List<Taken> taken, boolean suspectWaiting) {}
+    record Outcome(List<Taken> taken, boolean suspectWaiting, boolean full) {}
 
     Outcome execute() {
         CommonTableExpression<?> head = name(HEAD).asMaterialized(head());
@@ -80,7 +99,11 @@ final class ClaimStatement {
         Field<Boolean> suspectAtHead =
                 DSL.field(DSL.select(DSL.boolOr(of(HEAD, SUSPECT))).from(head)).as("suspect_at_head");
         // the outer join keeps one row when nothing was leased, so that the flag comes back all the same
-        Result<?> rows = sql.with(head, taken, leased)
+        List<CommonTableExpression<?>> parts = new ArrayList<>(List.of(head, taken, leased));
+        if (!handsOut()) {
+            parts.addFirst(name(ENDINGS).asMaterialized(endings()));
+        }
+        Result<?> rows = sql.with(parts)
                 .select(suspectAtHead)
                 .select(leased.fields())
                 .from(DSL.selectOne().asTable("one"))
@@ -91,13 +114,33 @@ final class ClaimStatement {
         boolean suspect = Boolean.TRUE.equals(rows.getFirst().get(suspectAtHead));
         List<Taken> leases = rows.stream()
                 .filter(row -> row.get(of(LEASED, EMAIL_OUTBOX.ID)) != null)
-                .map(row -> new Taken(row, Boolean.TRUE.equals(row.get(of(LEASED, LOST_NOW)))))
+                .map(row -> new Taken(
+                        row,
+                        Boolean.TRUE.equals(row.get(of(LEASED, LOST_NOW))),
+                        Boolean.TRUE.equals(row.get(of(LEASED, EXPIRED)))))
                 .toList();
-        return new Outcome(leases, suspect && leases.isEmpty());
+        return new Outcome(
+                leases, suspect && leases.isEmpty(), leases.size() == (handsOut() ? allowance : request.limit()));
     }
 
     private static <T> Field<T> of(Name table, Field<T> column) {
         return DSL.field(table.append(column.getUnqualifiedName()), column.getDataType());
+    }
+
+    private Select<?> endings() {
+        Select<Record1<UUID>> leases = DSL.select(ENDING.ID)
+                .from(ENDING)
+                .where(ENDING.CLAIMED_AS.isNotNull())
+                .and(ENDING.NEXT_ATTEMPT_AT.le(Sql.now()))
+                .orderBy(ENDING.NEXT_ATTEMPT_AT, ENDING.SEQ)
+                .limit(request.limit());
+        Select<Record1<UUID>> expired = DSL.select(ENDING.ID)
+                .from(ENDING)
+                .where(ENDING.DEAD.isFalse())
+                .and(ENDING.EXPIRES_AT.le(Sql.now()))
+                .orderBy(ENDING.EXPIRES_AT)
+                .limit(request.limit());
+        return leases.unionAll(expired);
     }
 
     private Select<?> head() {
@@ -113,6 +156,11 @@ final class ClaimStatement {
                 .where(WAITING.DEAD.isFalse())
                 .and(WAITING.NEXT_ATTEMPT_AT.le(Sql.now()))
                 .and(row(WAITING.KIND, WAITING.VERSION).in(known()))
+                .and(
+                        handsOut()
+                                ? DSL.noCondition()
+                                : WAITING.ID.in(
+                                        DSL.select(of(ENDINGS, EMAIL_OUTBOX.ID)).from(ENDINGS)))
                 .and(notHeld())
                 .and(request.takeLost() ? DSL.noCondition() : WAITING.CLAIMED_AS.isDistinctFrom(OutboxRow.SENDER))
                 .andNotExists(DSL.selectOne()
@@ -121,7 +169,7 @@ final class ClaimStatement {
                         .and(EARLIER.SEQ.lt(WAITING.SEQ))
                         .and(EARLIER.DEAD.isFalse()))
                 .orderBy(WAITING.NEXT_ATTEMPT_AT, WAITING.SEQ)
-                .limit(request.limit())
+                .limit(handsOut() ? allowance : request.limit())
                 .forUpdate()
                 .of(WAITING)
                 .skipLocked();
@@ -140,8 +188,8 @@ final class ClaimStatement {
 
     private Select<?> taken() {
         Condition noSuspect = DSL.notExists(DSL.selectOne().from(HEAD).where(of(HEAD, SUSPECT)));
-        Condition chosen = noSuspect;
-        if (request.idle()) {
+        Condition chosen = handsOut() ? noSuspect : DSL.noCondition();
+        if (handsOut() && request.idle()) {
             Field<UUID> firstSuspect = DSL.field(DSL.select(of(HEAD, EMAIL_OUTBOX.ID))
                     .from(HEAD)
                     .where(of(HEAD, SUSPECT))
@@ -187,6 +235,7 @@ final class ClaimStatement {
                         EMAIL_OUTBOX.LOST,
                         EMAIL_OUTBOX.WITHDRAW_REQUESTED,
                         EMAIL_OUTBOX.DELIVERED_LATE,
+                        DSL.field(EMAIL_OUTBOX.EXPIRES_AT.le(Sql.now())).as(EXPIRED),
                         lostNow,
                         of(TAKEN, DUE_SINCE));
     }

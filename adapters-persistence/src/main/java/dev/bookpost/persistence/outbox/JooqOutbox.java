@@ -6,6 +6,7 @@ import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.NewMail;
 import dev.bookpost.domain.outbox.Outbox;
+import dev.bookpost.domain.outbox.Transition;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -30,8 +31,9 @@ final class JooqOutbox implements Outbox {
     @Override
     public Enqueued enqueue(NewMail mail) {
         requireOpen();
-        Field<Instant> due =
-                mail.dueAt() == null ? Sql.now() : DSL.val(mail.dueAt().truncatedTo(ChronoUnit.MICROS));
+        Instant dueAt = mail.schedule().dueAt();
+        Instant expiresAt = mail.schedule().expiresAt();
+        Field<Instant> due = dueAt == null ? Sql.now() : DSL.val(dueAt.truncatedTo(ChronoUnit.MICROS));
         int rows = sql.insertInto(EMAIL_OUTBOX)
                 .set(EMAIL_OUTBOX.ID, mail.id().value())
                 .set(EMAIL_OUTBOX.KIND, mail.kind().name())
@@ -45,6 +47,7 @@ final class JooqOutbox implements Outbox {
                 .set(EMAIL_OUTBOX.ENQUEUED_AT, Sql.now())
                 .set(EMAIL_OUTBOX.DUE_AT, due)
                 .set(EMAIL_OUTBOX.NEXT_ATTEMPT_AT, due)
+                .set(EMAIL_OUTBOX.EXPIRES_AT, expiresAt == null ? null : expiresAt.truncatedTo(ChronoUnit.MICROS))
                 .onConflict(EMAIL_OUTBOX.DEDUP_KEY)
                 .where(EMAIL_OUTBOX.DEAD.isFalse().and(EMAIL_OUTBOX.WITHDRAW_REQUESTED.isFalse()))
                 .doNothing()
@@ -69,7 +72,7 @@ final class JooqOutbox implements Outbox {
                         .and(EMAIL_OUTBOX.KIND.eq(kindName))
                         .and(EMAIL_OUTBOX.WITHDRAW_REQUESTED.isFalse()));
         List<UUID> sending = rows.stream()
-                .filter(OutboxRow::leasedBySender)
+                .filter(row -> !Transition.withdrawEndsAtOnce(row.leasedBySender()))
                 .map(OutboxRow::id)
                 .toList();
         if (!sending.isEmpty()) {
@@ -80,7 +83,7 @@ final class JooqOutbox implements Outbox {
         }
         RowChanges changes = new RowChanges(sql, true);
         rows.stream()
-                .filter(row -> !row.leasedBySender())
+                .filter(row -> Transition.withdrawEndsAtOnce(row.leasedBySender()))
                 .forEach(row -> changes.finish(row, MailState.WITHDRAWN, null));
         changes.apply();
         return rows.size();

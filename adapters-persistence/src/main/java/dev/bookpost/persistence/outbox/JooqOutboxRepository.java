@@ -4,16 +4,15 @@ import static dev.bookpost.persistence.generated.Tables.EMAIL_OUTBOX;
 
 import dev.bookpost.domain.outbox.Claim;
 import dev.bookpost.domain.outbox.ClaimRequest;
-import dev.bookpost.domain.outbox.ClaimedMail;
+import dev.bookpost.domain.outbox.ControlState;
 import dev.bookpost.domain.outbox.MailId;
-import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
-import dev.bookpost.domain.outbox.Transition;
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.random.RandomGenerator;
 import org.jooq.DSLContext;
 import org.jooq.exception.DataAccessException;
 import org.slf4j.Logger;
@@ -25,70 +24,43 @@ final class JooqOutboxRepository implements OutboxRepository {
 
     private final TransactionRunner transactions;
     private final boolean keepHistory;
+    private final RandomGenerator random;
 
-    JooqOutboxRepository(TransactionRunner transactions, boolean keepHistory) {
+    JooqOutboxRepository(TransactionRunner transactions, boolean keepHistory, RandomGenerator random) {
         this.transactions = transactions;
         this.keepHistory = keepHistory;
+        this.random = random;
     }
 
     @Override
     public Claim claim(ClaimRequest request) {
         return transactions.run(connection -> {
             DSLContext sql = Sql.on(connection);
-            ClaimStatement.Outcome outcome = new ClaimStatement(sql, request).execute();
-            RowChanges changes = new RowChanges(sql, keepHistory);
-            List<ClaimedMail> mails = new ArrayList<>();
-            List<Claim.Resolved> resolved = new ArrayList<>();
-            for (ClaimStatement.Taken taken : outcome.taken()) {
-                judge(taken, request, changes, mails, resolved);
+            ControlRow.Reading control = ControlRow.read(sql);
+            int allowance = control.state().allowance(request.limit(), control.now());
+            if (allowance > 0 && control.relay().open()) {
+                // the probe: one for all processes, so whoever comes second hands out nothing
+                var locked = ControlRow.lockIfFree(sql);
+                control = locked.orElse(control);
+                allowance = locked.map(reading -> reading.state().allowance(1, reading.now()))
+                        .orElse(0);
             }
-            changes.apply();
-            return new Claim(mails, resolved, outcome.suspectWaiting());
+            Claim claim = claim(sql, request, control.state(), allowance);
+            if (control.relay().open() && !claim.mails().isEmpty()) {
+                Instant leaseEnds = control.now().plus(request.lease());
+                ControlRow.write(sql, control.relay().probing(claim.mails().getFirst(), leaseEnds));
+            }
+            return claim;
         });
     }
 
-    private static void judge(
-            ClaimStatement.Taken taken,
-            ClaimRequest request,
-            RowChanges changes,
-            List<ClaimedMail> mails,
-            List<Claim.Resolved> resolved) {
-        var stored = taken.row().into(EMAIL_OUTBOX);
-        OutboxRow row = OutboxRow.of(stored);
-        // a loss belongs to the lease before this claim's
-        RowChanges.Attempt attempt = taken.lostNow()
-                ? new RowChanges.Attempt(row.attempts(), row.leaseNo() - 1, 0, "its sender was lost", true)
-                : new RowChanges.Attempt(row.attempts(), row.leaseNo(), 0, "no attempt is left", false);
-        switch (Transition.ofClaimed(
-                row.attempts(), request.maxAttempts(), taken.lostNow(), row.withdrawRequested(), row.deliveredLate())) {
-            case Transition.Finish(var state) -> {
-                changes.finish(row, state, null);
-                resolved.add(new Claim.Resolved(row.mailId(), row.mailKind(), state));
-            }
-            case Transition.Die(var reason) -> {
-                changes.die(row, reason, attempt);
-                resolved.add(new Claim.Resolved(row.mailId(), row.mailKind(), MailState.DEAD));
-            }
-            case Transition.HandOut() -> {
-                if (taken.lostNow()) {
-                    changes.record(row, attempt);
-                }
-                mails.add(new ClaimedMail(
-                        row.mailId(),
-                        row.leaseNo(),
-                        row.mailKind(),
-                        stored.getReference(),
-                        stored.getGroupKey(),
-                        stored.getRecipient(),
-                        stored.getLocale(),
-                        stored.getPayload().data(),
-                        stored.getDueAt(),
-                        row.attempts(),
-                        stored.getLost()));
-            }
-            case Transition.Retry retry -> throw new AssertionError(retry);
-            case Transition.Return back -> throw new AssertionError(back);
-        }
+    private Claim claim(DSLContext sql, ClaimRequest request, ControlState control, int allowance) {
+        ClaimStatement.Outcome outcome = new ClaimStatement(sql, request, allowance).execute();
+        RowChanges changes = new RowChanges(sql, keepHistory);
+        Judgement judgement = new Judgement(request, allowance > 0, changes);
+        outcome.taken().forEach(judgement::of);
+        changes.apply();
+        return new Claim(judgement.mails, judgement.resolved, outcome.suspectWaiting(), outcome.full(), control);
     }
 
     /** A batch that cannot be stored as a whole is stored one by one, so that one bad row keeps no other. */
@@ -117,7 +89,11 @@ final class JooqOutboxRepository implements OutboxRepository {
     }
 
     private SettleReport settleTogether(List<Settlement> settlements) {
-        return transactions.run(connection -> new SettleBatch(Sql.on(connection), keepHistory).settle(settlements));
+        return transactions.run(connection -> {
+            DSLContext sql = Sql.on(connection);
+            BreakerUpdate breaker = BreakerUpdate.write(sql, settlements, random);
+            return new SettleBatch(sql, keepHistory, breaker).settle(settlements);
+        });
     }
 
     @Override
@@ -128,7 +104,7 @@ final class JooqOutboxRepository implements OutboxRepository {
                     .filter(row -> !held.contains(row.mailId()))
                     .toList();
             RowChanges changes = new RowChanges(sql, keepHistory);
-            rows.forEach(row -> SettleBatch.decide(row, new Settlement.Released(), changes));
+            rows.forEach(row -> SettleBatch.decide(row, new Settlement.Released(), false, changes));
             changes.apply();
             return rows.size();
         });

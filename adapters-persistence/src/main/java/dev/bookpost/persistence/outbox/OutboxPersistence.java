@@ -5,8 +5,10 @@ import dev.bookpost.domain.UnitOfWork;
 import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.MailJournal;
 import dev.bookpost.domain.outbox.Outbox;
+import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import java.sql.Connection;
+import java.util.random.RandomGenerator;
 import javax.sql.DataSource;
 
 /**
@@ -33,9 +35,14 @@ public final class OutboxPersistence {
      * The queue as its engine sees it.
      *
      * @param keepHistory whether finished mails leave an entry, or nothing
+     * @param random for the jitter of the relay breaker's probes
      */
-    public static OutboxRepository repository(DataSource database, boolean keepHistory) {
-        return new JooqOutboxRepository(new TransactionRunner(database), keepHistory);
+    public static OutboxRepository repository(DataSource database, boolean keepHistory, RandomGenerator random) {
+        return new JooqOutboxRepository(new TransactionRunner(database), keepHistory, random);
+    }
+
+    public static OutboxControl control(DataSource database) {
+        return new JooqOutboxControl(new TransactionRunner(database));
     }
 
     public static MailJournal journal(DataSource database) {

@@ -4,6 +4,7 @@ import static dev.bookpost.persistence.generated.Tables.EMAIL_HISTORY;
 import static dev.bookpost.persistence.generated.Tables.EMAIL_OUTBOX;
 import static java.util.stream.Collectors.toMap;
 
+import dev.bookpost.domain.outbox.DeathReason;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.SettleReport;
@@ -32,9 +33,11 @@ import org.jspecify.annotations.Nullable;
 final class SettleBatch {
     private final DSLContext sql;
     private final RowChanges changes;
+    private final BreakerUpdate breaker;
 
-    SettleBatch(DSLContext sql, boolean keepHistory) {
+    SettleBatch(DSLContext sql, boolean keepHistory, BreakerUpdate breaker) {
         this.sql = sql;
+        this.breaker = breaker;
         this.changes = new RowChanges(sql, keepHistory);
     }
 
@@ -45,7 +48,8 @@ final class SettleBatch {
         for (OutboxRow row : OutboxRow.lockFree(sql, EMAIL_OUTBOX.ID.eq(any(open.keySet())))) {
             Settlement settlement = Objects.requireNonNull(open.remove(row.id()));
             if (row.leased() && row.leaseNo() == settlement.leaseNo()) {
-                settled.add(decide(row, settlement.result(), changes));
+                boolean relayRejects = breaker.rejecting().contains(row.mailId());
+                settled.add(decide(row, settlement.result(), relayRejects, changes));
             } else {
                 superseded.add(row.mailId());
                 if (settlement.result() instanceof Settlement.Delivered(var reply)) {
@@ -58,7 +62,8 @@ final class SettleBatch {
         open.values().forEach(settlement -> superseded.add(settlement.id()));
         deliveredAfterTheEnd(open.values());
         changes.apply();
-        return new SettleReport(settled, superseded, locked, Set.of());
+        return new SettleReport(
+                settled, superseded, locked, Set.of(), breaker.relay().open());
     }
 
     /** Rows that were not returned and are still there are locked by somebody. */
@@ -72,31 +77,32 @@ final class SettleBatch {
                 .fetch(row -> new MailId(row.value1())));
     }
 
-    static SettleReport.Settled decide(OutboxRow row, Settlement.Result result, RowChanges changes) {
-        MailState state =
-                switch (Transition.ofSettled(result, row.attempts(), row.withdrawRequested(), row.deliveredLate())) {
-                    case Transition.Finish(var end) -> {
-                        changes.finish(row, end, result instanceof Settlement.Delivered(var reply) ? reply : null);
-                        RowChanges.Attempt attempt = attempt(row, result);
-                        if (attempt != null) {
-                            changes.record(row, attempt);
-                        }
-                        yield end;
-                    }
-                    case Transition.Die(var reason) -> {
-                        changes.die(row, reason, failedAttempt(row, result));
-                        yield MailState.DEAD;
-                    }
-                    case Transition.Retry(var delay) -> {
-                        changes.retry(row, delay, failedAttempt(row, result));
-                        yield MailState.PENDING;
-                    }
-                    case Transition.Return() -> {
-                        changes.giveBack(row);
-                        yield MailState.PENDING;
-                    }
-                    case Transition.HandOut handOut -> throw new AssertionError(handOut);
-                };
+    static SettleReport.Settled decide(
+            OutboxRow row, Settlement.Result result, boolean relayRejects, RowChanges changes) {
+        MailState state = switch (Transition.ofSettled(
+                result, row.attempts(), row.withdrawRequested(), row.deliveredLate(), relayRejects)) {
+            case Transition.Finish(var end) -> {
+                changes.finish(row, end, result instanceof Settlement.Delivered(var reply) ? reply : null);
+                RowChanges.Attempt attempt = attempt(row, result);
+                if (attempt != null) {
+                    changes.record(row, attempt);
+                }
+                yield end;
+            }
+            case Transition.Die(var reason) -> {
+                changes.die(row, reason, failedAttempt(row, result));
+                yield MailState.DEAD;
+            }
+            case Transition.Retry(var delay) -> {
+                changes.retry(row, delay, failedAttempt(row, result));
+                yield MailState.PENDING;
+            }
+            case Transition.Return() -> {
+                changes.giveBack(row);
+                yield MailState.PENDING;
+            }
+            case Transition.HandOut handOut -> throw new AssertionError(handOut);
+        };
         boolean unblocks = row.groupKey() != null && state != MailState.PENDING;
         return new SettleReport.Settled(row.mailId(), row.mailKind(), state, unblocks);
     }
@@ -115,21 +121,29 @@ final class SettleBatch {
                 new RowChanges.Attempt(
                         row.attempts() + 1, row.leaseNo(), failed.code(), failed.text(), failed.uncertain());
             case Settlement.Rejected rejected ->
-                new RowChanges.Attempt(row.attempts() + 1, row.leaseNo(), rejected.code(), rejected.text(), false);
+                new RowChanges.Attempt(
+                        row.attempts() + 1,
+                        row.leaseNo(),
+                        rejected.code(),
+                        rejected.text(),
+                        rejected.reason() == DeathReason.UNCERTAIN);
+            case Settlement.Refused refused ->
+                new RowChanges.Attempt(row.attempts() + 1, row.leaseNo(), refused.code(), refused.text(), false);
             case Settlement.Delivered delivered -> null;
+            case Settlement.Unavailable unavailable -> null;
             case Settlement.Released released -> null;
         };
     }
 
     /** A delivery is a fact, whoever the row belongs to by now. */
     private void deliveredAllTheSame(OutboxRow row, String reply) {
-        boolean waiting = !row.leased() && !row.dead() && !row.published();
+        Transition.LateDelivery proof = Transition.ofLateDelivery(row.dead(), row.leased(), row.published());
         sql.update(EMAIL_OUTBOX)
                 .set(EMAIL_OUTBOX.UNCERTAIN, true)
-                .set(EMAIL_OUTBOX.DELIVERED_LATE, !row.dead())
+                .set(EMAIL_OUTBOX.DELIVERED_LATE, proof == Transition.LateDelivery.MARK_DELIVERED)
                 .where(EMAIL_OUTBOX.ID.eq(row.id()))
                 .execute();
-        if (waiting) {
+        if (proof == Transition.LateDelivery.FINISH) {
             changes.finish(row, MailState.SENT, reply);
         }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bookpost.domain.outbox.ClaimRequest;
 import dev.bookpost.domain.outbox.ClaimedMail;
 import dev.bookpost.domain.outbox.MailId;
+import dev.bookpost.domain.outbox.Schedule;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
 import dev.bookpost.testkit.outbox.OutboxFixture;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -113,7 +115,7 @@ class ClaimConcurrencyTest {
         }
         try {
             // on a connection of its own, which sees the settings of now
-            var repository = OutboxPersistence.repository(outbox.database().dataSource(), true);
+            var repository = OutboxPersistence.repository(outbox.database().dataSource(), true, new Random());
             assertThat(repository.claim(outbox.request("w1")).mails()).hasSize(20);
             assertThat(outbox.count("select count(*) from email_outbox where claimed_by is not null"))
                     .isEqualTo(20);
@@ -235,7 +237,7 @@ class ClaimConcurrencyTest {
         CountDownLatch goOn = new CountDownLatch(1);
         Thread slow = Thread.ofPlatform()
                 .start(() -> outbox.transactions().inTransaction(tx -> {
-                    tx.outbox().enqueue(OutboxFixture.mail("early", null, null, null));
+                    tx.outbox().enqueue(OutboxFixture.mail("early", null, null, Schedule.NOW));
                     enqueued.countDown();
                     try {
                         return goOn.await(30, TimeUnit.SECONDS);
@@ -290,7 +292,7 @@ class ClaimConcurrencyTest {
         outbox.database().execute("alter database " + database + " set timezone = 'Pacific/Auckland'");
         try {
             outbox.enqueue("a");
-            var elsewhere = OutboxPersistence.repository(outbox.database().dataSource(), true);
+            var elsewhere = OutboxPersistence.repository(outbox.database().dataSource(), true, new Random());
             assertThat(elsewhere.claim(outbox.request("w1")).mails()).hasSize(1);
             assertThat(outbox.count(
                             "select extract(epoch from next_attempt_at - clock_timestamp())::int from email_outbox"))
@@ -326,7 +328,7 @@ class ClaimConcurrencyTest {
         Set<MailId> held = outbox.claim("w1").stream().map(ClaimedMail::id).collect(toSet());
         outbox.advance(OutboxFixture.LEASE.plusSeconds(1));
         ClaimRequest busy = new ClaimRequest(
-                "w1", 20, OutboxFixture.LEASE, Set.of(TestMail.KIND), held, OutboxFixture.MAX_ATTEMPTS, true);
+                "w1", 20, OutboxFixture.LEASE, Set.of(TestMail.KIND), held, OutboxFixture.MAX_ATTEMPTS, true, Set.of());
         assertThat(outbox.repository().claim(busy).mails()).hasSize(10).noneMatch(mail -> held.contains(mail.id()));
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.bookpost.domain.outbox.ClaimRequest;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,9 +50,8 @@ class ClaimPlanTest {
 
     @Test
     void a_claim_walks_the_partial_index_and_reads_about_as_many_entries_as_it_takes() throws Exception {
-        JsonNode plan = explainClaim(outbox.request("w1"));
-        List<JsonNode> scans = new ArrayList<>();
-        collectScans(plan, scans);
+        JsonNode plan = explainClaim(20);
+        List<JsonNode> scans = scans(plan);
         JsonNode head = scans.stream()
                 .filter(scan -> scan.path("Alias").asText().equals("waiting"))
                 .findFirst()
@@ -63,14 +61,32 @@ class ClaimPlanTest {
         assertThat(head.path("Actual Rows").asDouble()).isEqualTo(20);
         assertThat(head.path("Rows Removed by Filter").asInt()).isZero();
         assertThat(scans).noneMatch(scan -> scan.path("Node Type").asText().equals("Seq Scan"));
-        long blocks = plan.path("Shared Hit Blocks").asLong()
-                + plan.path("Shared Read Blocks").asLong();
-        assertThat(blocks)
+        assertThat(blocks(plan))
                 .as("pages touched for 20 rows, indexes and the update included")
                 .isLessThan(1_000);
     }
 
-    private static JsonNode explainClaim(ClaimRequest request) throws Exception {
+    @Test
+    void a_claim_that_hands_out_nothing_does_not_walk_through_what_waits() throws Exception {
+        JsonNode plan = explainClaim(0);
+        assertThat(scans(plan))
+                .noneMatch(scan -> scan.path("Node Type").asText().equals("Seq Scan"))
+                .noneMatch(scan -> scan.path("Index Name").asText().equals("email_outbox_claimable"));
+        assertThat(blocks(plan)).as("pages touched, with 30,000 mails due").isLessThan(20);
+    }
+
+    private static List<JsonNode> scans(JsonNode plan) {
+        List<JsonNode> scans = new ArrayList<>();
+        collectScans(plan, scans);
+        return scans;
+    }
+
+    private static long blocks(JsonNode plan) {
+        return plan.path("Shared Hit Blocks").asLong()
+                + plan.path("Shared Read Blocks").asLong();
+    }
+
+    private static JsonNode explainClaim(int allowance) throws Exception {
         AtomicReference<String> statement = new AtomicReference<>();
         try (Connection connection = outbox.database().dataSource().getConnection()) {
             connection.setAutoCommit(false);
@@ -81,7 +97,10 @@ class ClaimPlanTest {
                     .set(inlined)
                     .set(ExecuteListener.onExecuteStart(
                             (ExecuteContext context) -> statement.set(String.valueOf(context.sql())))));
-            assertThat(new ClaimStatement(sql, request).execute().taken()).hasSize(20);
+            assertThat(new ClaimStatement(sql, outbox.request("w1"), allowance)
+                            .execute()
+                            .taken())
+                    .hasSize(allowance);
             connection.rollback();
             try (var explain = connection.createStatement();
                     var rows = explain.executeQuery("explain (analyze, buffers, format json) " + statement.get())) {

@@ -6,6 +6,7 @@ import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.UnitOfWork;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.MailJournal;
+import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.testkit.database.TestDatabase;
 import dev.bookpost.testkit.outbox.OutboxFixture;
@@ -13,6 +14,7 @@ import dev.bookpost.testkit.outbox.TestMail;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Random;
 import javax.sql.DataSource;
 
 /** The real outbox on a database of its own, with a pool as in production. */
@@ -21,6 +23,7 @@ final class JooqOutboxFixture implements OutboxFixture, AutoCloseable {
     private final HikariDataSource pool;
     private final OutboxRepository repository;
     private final MailJournal journal;
+    private final OutboxControl control;
     private final Transactions<UnitOfWork> transactions;
 
     JooqOutboxFixture() {
@@ -33,8 +36,9 @@ final class JooqOutboxFixture implements OutboxFixture, AutoCloseable {
         config.setMaximumPoolSize(poolSize);
         config.setConnectionTimeout(5_000);
         pool = new HikariDataSource(config);
-        repository = OutboxPersistence.repository(pool, true);
+        repository = OutboxPersistence.repository(pool, true, new Random());
         journal = OutboxPersistence.journal(pool);
+        control = OutboxPersistence.control(pool);
         transactions = OutboxPersistence.transactions(
                 pool, new TestMail.Codec(), (connection, outbox) -> () -> outbox, () -> {});
     }
@@ -81,6 +85,11 @@ final class JooqOutboxFixture implements OutboxFixture, AutoCloseable {
     @Override
     public MailJournal journal() {
         return journal;
+    }
+
+    @Override
+    public OutboxControl control() {
+        return control;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.bookpost.persistence.outbox;
 
+import dev.bookpost.testkit.outbox.OutboxControlContract;
 import dev.bookpost.testkit.outbox.OutboxFixture;
 import dev.bookpost.testkit.outbox.OutboxLossContract;
 import dev.bookpost.testkit.outbox.OutboxOrderContract;
@@ -8,7 +9,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
-class JooqOutboxRepositoryTest implements OutboxRepositoryContract, OutboxLossContract, OutboxOrderContract {
+class JooqOutboxRepositoryTest
+        implements OutboxRepositoryContract, OutboxLossContract, OutboxOrderContract, OutboxControlContract {
     private static JooqOutboxFixture fixture;
 
     @BeforeAll

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bookpost.domain.UnitOfWork;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.Outbox;
+import dev.bookpost.domain.outbox.Schedule;
 import dev.bookpost.domain.outbox.Settlement;
 import dev.bookpost.testkit.outbox.OutboxFixture;
 import dev.bookpost.testkit.outbox.TestMail;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -74,7 +76,7 @@ class OutboxSchemaTest {
     void without_history_a_delivered_row_is_simply_gone() {
         outbox.enqueue("a");
         var claimed = outbox.claim("w1").getFirst();
-        OutboxPersistence.repository(outbox.pool(), false)
+        OutboxPersistence.repository(outbox.pool(), false, new Random())
                 .settle(List.of(new Settlement(claimed.id(), claimed.leaseNo(), new Settlement.Delivered("250"))));
         assertThat(outbox.count("select count(*) from email_outbox")).isZero();
         assertThat(outbox.count("select count(*) from email_history")).isZero();
@@ -118,7 +120,7 @@ class OutboxSchemaTest {
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
-        mails.enqueue(OutboxFixture.mail(word, null, null, null));
+        mails.enqueue(OutboxFixture.mail(word, null, null, Schedule.NOW));
         return true;
     }
 
@@ -132,7 +134,7 @@ class OutboxSchemaTest {
             return tx;
         });
         assertThatThrownBy(() -> kept.connection().createStatement()).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> kept.outbox().enqueue(OutboxFixture.mail("late", null, null, null)))
+        assertThatThrownBy(() -> kept.outbox().enqueue(OutboxFixture.mail("late", null, null, Schedule.NOW)))
                 .isInstanceOf(IllegalStateException.class);
     }
 

@@ -1,9 +1,12 @@
 package dev.bookpost.application.outbox;
 
+import dev.bookpost.domain.outbox.ClaimedMail;
 import dev.bookpost.domain.outbox.DeathReason;
 import dev.bookpost.domain.outbox.SendOutcome;
 import dev.bookpost.domain.outbox.Settlement;
 import java.time.Duration;
+import java.util.Set;
+import java.util.random.RandomGenerator;
 
 /**
  * How mails are claimed, retried and given up.
@@ -13,29 +16,26 @@ import java.time.Duration;
  * @param lease how long a claimed mail belongs to its claimant
  * @param sendDeadline the longest that one send may take
  * @param senders how many mails are sent at a time, 1 or more
- * @param maxAttempts after so many failed attempts a mail is dead, 1 or more
- * @param retryDelay how long a mail waits after a failed attempt
  */
 public record DispatchPolicy(
-        Duration poll,
-        int batch,
-        Duration lease,
-        Duration sendDeadline,
-        int senders,
-        int maxAttempts,
-        Duration retryDelay) {
+        Duration poll, int batch, Duration lease, Duration sendDeadline, int senders, RetryPolicy retry) {
     /** What must be left of a lease, beyond the deadline, when a send starts: time to settle it. */
     public static final Duration SETTLE_RESERVE = Duration.ofSeconds(10);
 
     public static final DispatchPolicy DEFAULT = new DispatchPolicy(
-            Duration.ofSeconds(1), 20, Duration.ofSeconds(60), Duration.ofSeconds(20), 4, 3, Duration.ofSeconds(60));
+            Duration.ofSeconds(1),
+            20,
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(20),
+            4,
+            new RetryPolicy(3, Duration.ofSeconds(60), RetryPolicy.Backoff.FIXED, Set.of()));
 
     public DispatchPolicy {
-        if (!poll.isPositive() || !sendDeadline.isPositive() || retryDelay.isNegative()) {
-            throw new IllegalArgumentException("poll and send deadline must be positive, the retry delay not negative");
+        if (!poll.isPositive() || !sendDeadline.isPositive()) {
+            throw new IllegalArgumentException("poll and send deadline must be positive");
         }
-        if (batch < 1 || batch > 1000 || senders < 1 || maxAttempts < 1) {
-            throw new IllegalArgumentException("batch must be 1 to 1000, senders and attempts 1 or more");
+        if (batch < 1 || batch > 1000 || senders < 1) {
+            throw new IllegalArgumentException("batch must be 1 to 1000, senders 1 or more");
         }
         if (sendDeadline.plus(SETTLE_RESERVE).compareTo(lease) >= 0) {
             throw new IllegalArgumentException("the send deadline plus %s must be less than the lease: %s, %s"
@@ -44,23 +44,25 @@ public record DispatchPolicy(
     }
 
     /** How long after its claim began a mail may still be started (invariant 9). */
-    Duration startWindow() {
+    public Duration startWindow() {
         return lease.minus(sendDeadline).minus(SETTLE_RESERVE);
     }
 
     /** What an outcome means for the mail. */
-    Settlement.Result resultOf(SendOutcome outcome) {
+    Settlement.Result resultOf(SendOutcome outcome, ClaimedMail mail, RandomGenerator random) {
+        int most = retry.maxAttempts();
         return switch (outcome) {
             case SendOutcome.Delivered(var reply) -> new Settlement.Delivered(reply);
-            case SendOutcome.Deferred(var code, var text) -> failed(code, text, false);
-            case SendOutcome.Uncertain(var cause) -> failed(0, cause, true);
-            case SendOutcome.Refused(var code, var text) -> new Settlement.Rejected(DeathReason.REFUSED, code, text);
+            case SendOutcome.Deferred(var code, var text) ->
+                new Settlement.Failed(code, text, false, retry.delayAfter(mail.attempts(), random), most);
+            case SendOutcome.Uncertain(var cause) ->
+                retry.holdUncertain().contains(mail.kind().name())
+                        ? new Settlement.Rejected(DeathReason.UNCERTAIN, 0, cause)
+                        : new Settlement.Failed(0, cause, true, retry.delayAfter(mail.attempts(), random), most);
+            case SendOutcome.Refused(var code, var text) ->
+                new Settlement.Refused(code, text, retry.delayAfter(mail.attempts(), random), most);
             case SendOutcome.Unsendable(var reason) -> new Settlement.Rejected(DeathReason.UNSENDABLE, 0, reason);
-            case SendOutcome.RelayUnavailable unavailable -> new Settlement.Released();
+            case SendOutcome.RelayUnavailable(var code, var cause) -> new Settlement.Unavailable(code, cause);
         };
-    }
-
-    private Settlement.Failed failed(int code, String text, boolean uncertain) {
-        return new Settlement.Failed(code, text, uncertain, retryDelay, maxAttempts);
     }
 }

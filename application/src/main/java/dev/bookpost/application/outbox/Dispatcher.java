@@ -4,13 +4,18 @@ import dev.bookpost.domain.StoreUnavailableException;
 import dev.bookpost.domain.outbox.Claim;
 import dev.bookpost.domain.outbox.ClaimRequest;
 import dev.bookpost.domain.outbox.ClaimedMail;
+import dev.bookpost.domain.outbox.ControlState;
 import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.RelayBreaker;
 import dev.bookpost.domain.outbox.SendOutcome;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -34,7 +39,8 @@ public final class Dispatcher {
     private final Worker worker;
     private final InHand inHand = new InHand();
     private final Bell bell = new Bell();
-    private final RelayPause relay;
+    private final RelayBudget budget;
+    private final CountDownLatch stopAsked = new CountDownLatch(1);
     private final Settler settler;
     private final List<Thread> senders = new ArrayList<>();
     private final Thread claimer;
@@ -44,7 +50,12 @@ public final class Dispatcher {
     private volatile boolean wanted = true;
     private volatile boolean claimMayBeUnanswered;
     private volatile boolean storeWasAway;
+    /** The relay is in trouble: what is in hand goes back, and the outbox is asked only with nothing unsettled. */
+    private volatile boolean relayDistrusted;
+
     private boolean lostWaiting;
+    private RelayBreaker.State relaySeen = RelayBreaker.State.CLOSED;
+    private boolean pauseSeen;
     private long leaveLostUntil;
 
     /**
@@ -54,12 +65,13 @@ public final class Dispatcher {
      */
     public record Worker(String claimant, LongSupplier nanoTime, RandomGenerator random) {}
 
-    public Dispatcher(OutboxRepository outbox, SendMail sendMail, DispatchPolicy policy, Worker worker) {
+    public Dispatcher(
+            OutboxRepository outbox, SendMail sendMail, DispatchPolicy policy, RelayBudget budget, Worker worker) {
         this.outbox = outbox;
         this.sendMail = sendMail;
         this.policy = policy;
         this.worker = worker;
-        this.relay = new RelayPause(worker.nanoTime(), worker.random());
+        this.budget = budget;
         this.settler = new Settler(outbox, inHand, () -> storeWasAway = true, this::settled);
         this.leaveLostUntil = worker.nanoTime().getAsLong();
         this.claimer = Thread.ofVirtual().name("outbox-claim").unstarted(this::claimUntilStopped);
@@ -95,6 +107,7 @@ public final class Dispatcher {
     public boolean stop(Duration bound) throws InterruptedException {
         long end = System.nanoTime() + bound.toNanos();
         stopping = true;
+        stopAsked.countDown();
         bell.ring();
         joinUntil(claimer, end);
         for (InHand.Job job : inHand.close()) {
@@ -156,19 +169,17 @@ public final class Dispatcher {
     private boolean mayClaim() {
         return wanted
                 && !stopping
-                && !relay.paused()
                 && !settler.storeAway()
                 && inHand.waiting() <= policy.batch() / 2
                 && !inHand.exclusive()
-                && (inHand.idle() || !(lostWaiting || relay.probing()));
+                && (inHand.idle() || !(lostWaiting || relayDistrusted));
     }
 
     private Duration untilNextLook(long nextPoll) {
         if (mayClaim()) {
             return Duration.ZERO;
         }
-        Duration poll = Duration.ofNanos(Math.max(0, nextPoll - now()));
-        return wanted && relay.paused() ? relay.left() : poll;
+        return Duration.ofNanos(Math.max(0, nextPoll - now()));
     }
 
     /** Claims once; false if the store was away, so that the next try waits for the poll. */
@@ -176,17 +187,19 @@ public final class Dispatcher {
         wanted = false;
         try {
             afterAnOutage();
-            int limit = relay.probing() ? 1 : policy.batch();
             long began = now();
-            Claim claim = claim(limit, began);
-            inHand.add(claim.mails(), began);
+            Claim claim = claim(began);
+            boolean relayOpen = claim.control().relay().open();
+            relayDistrusted = relayOpen;
+            inHand.add(claim.mails(), began, relayOpen);
             lostWaiting = claim.lostWaiting();
-            boolean full = claim.mails().size() == limit || !claim.resolved().isEmpty();
+            boolean full = claim.more() && !relayOpen;
             // a lost mail came alone, whatever else is due
             boolean alone = claim.mails().stream().anyMatch(ClaimedMail::lost);
-            if (full || alone || lostWaiting) {
+            if (full || alone || lostWaiting || !claim.resolved().isEmpty()) {
                 wanted = true;
             }
+            logChanges(claim.control());
             claim.resolved().forEach(mail -> log.warn("mail {} ({}) ended {}", mail.id(), mail.kind(), mail.state()));
             return true;
         } catch (StoreUnavailableException e) {
@@ -214,16 +227,34 @@ public final class Dispatcher {
         }
     }
 
-    private Claim claim(int limit, long began) {
+    private void logChanges(ControlState control) {
+        RelayBreaker relay = control.relay();
+        if (relay.state() != relaySeen) {
+            switch (relay.state()) {
+                case CLOSED -> log.info("the relay takes mails again");
+                case UNAVAILABLE -> log.warn("the relay is unavailable, mails wait: {}", relay.lastError());
+                case REJECTING ->
+                    log.warn("the relay rejects one mail after another, mails wait: {}", relay.lastError());
+            }
+            relaySeen = relay.state();
+        }
+        if (control.paused() != pauseSeen) {
+            log.info(control.paused() ? "the outbox is paused" : "the outbox is no longer paused");
+            pauseSeen = control.paused();
+        }
+    }
+
+    private Claim claim(long began) {
         claimMayBeUnanswered = true;
         Claim claim = outbox.claim(new ClaimRequest(
                 worker.claimant(),
-                limit,
+                policy.batch(),
                 policy.lease(),
                 sendMail.codec().known(),
                 inHand.held(),
-                policy.maxAttempts(),
-                began - leaveLostUntil >= 0));
+                policy.retry().maxAttempts(),
+                began - leaveLostUntil >= 0,
+                policy.retry().holdUncertain()));
         claimMayBeUnanswered = false;
         return claim;
     }
@@ -240,18 +271,27 @@ public final class Dispatcher {
     }
 
     private void send(InHand.Job job) throws InterruptedException {
-        boolean inTime = now() - job.claimBegan() < policy.startWindow().toNanos();
-        if (!inTime || relay.paused()) {
+        if (!mayStart(job) || !awaitTurn() || !mayStart(job)) {
             settle(job, new Settlement.Released());
             return;
         }
         SendOutcome outcome = sendMail.handle(job.mail(), policy.sendDeadline());
-        if (outcome instanceof SendOutcome.RelayUnavailable(var code, var cause)) {
-            relay.unavailable(code == 0 ? cause : code + " " + cause);
-        } else if (!(outcome instanceof SendOutcome.Unsendable)) {
-            relay.available();
+        if (outcome instanceof SendOutcome.RelayUnavailable) {
+            relayDistrusted = true;
         }
-        settle(job, policy.resultOf(outcome));
+        settle(job, policy.resultOf(outcome, job.mail(), worker.random()));
+    }
+
+    private boolean mayStart(InHand.Job job) {
+        boolean inTime = now() - job.claimBegan() < policy.startWindow().toNanos();
+        return inTime && (job.probe() || !relayDistrusted);
+    }
+
+    /** Waits as the relay's budget demands; false if that takes too long, or a stop comes first. */
+    private boolean awaitTurn() throws InterruptedException {
+        Optional<Duration> turn = budget.reserve();
+        return turn.isPresent()
+                && (turn.get().isZero() || !stopAsked.await(turn.get().toNanos(), TimeUnit.NANOSECONDS));
     }
 
     private void settle(InHand.Job job, Settlement.Result result) {
@@ -259,6 +299,11 @@ public final class Dispatcher {
     }
 
     private void settled(SettleReport report) {
+        if (report.relayOpen()) {
+            relayDistrusted = true;
+        } else if (relayDistrusted) {
+            wanted = true; // the probe was taken
+        }
         if (report.settled().stream().anyMatch(SettleReport.Settled::unblocks)) {
             wanted = true;
         }

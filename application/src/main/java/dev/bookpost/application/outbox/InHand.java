@@ -15,17 +15,18 @@ import org.jspecify.annotations.Nullable;
 final class InHand {
     /**
      * @param claimBegan {@link System#nanoTime()} before the claim was issued
+     * @param probe whether it is to find out if the relay is available again
      */
-    record Job(ClaimedMail mail, long claimBegan) {}
+    record Job(ClaimedMail mail, long claimBegan, boolean probe) {}
 
     private final Map<MailId, ClaimedMail> held = new HashMap<>();
     private final Deque<Job> waiting = new ArrayDeque<>();
     private boolean closed;
 
-    synchronized void add(List<ClaimedMail> mails, long claimBegan) {
+    synchronized void add(List<ClaimedMail> mails, long claimBegan, boolean probe) {
         for (ClaimedMail mail : mails) {
             held.put(mail.id(), mail);
-            waiting.add(new Job(mail, claimBegan));
+            waiting.add(new Job(mail, claimBegan, probe));
         }
         notifyAll();
     }

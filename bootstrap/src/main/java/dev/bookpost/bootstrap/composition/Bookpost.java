@@ -16,6 +16,8 @@ import dev.bookpost.application.member.SignOut;
 import dev.bookpost.application.member.SignUp;
 import dev.bookpost.application.outbox.DispatchPolicy;
 import dev.bookpost.application.outbox.Dispatcher;
+import dev.bookpost.application.outbox.RelayBudget;
+import dev.bookpost.application.outbox.RetryPolicy;
 import dev.bookpost.application.outbox.SendMail;
 import dev.bookpost.bootstrap.StartFailure;
 import dev.bookpost.bootstrap.settings.OutboxSettings;
@@ -38,6 +40,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -109,14 +112,15 @@ public final class Bookpost implements AutoCloseable {
                 outbox.lease(),
                 outbox.sendDeadline(),
                 settings.mail().connections(),
-                outbox.retry().maxAttempts(),
-                outbox.retry().delay());
+                new RetryPolicy(
+                        outbox.retry().maxAttempts(), outbox.retry().delay(), RetryPolicy.Backoff.FIXED, Set.of()));
         SendMail sendMail = new SendMail(
                 adapters.codec(), adapters.gateway(settings.http().publicUrl().orElse(url)));
         Dispatcher dispatcher = new Dispatcher(
                 adapters.outbox(),
                 sendMail,
                 policy,
+                RelayBudget.UNLIMITED,
                 new Dispatcher.Worker(machine.processName(), System::nanoTime, new Random()));
         Housekeeping housekeeping =
                 new Housekeeping(adapters.journal(), outbox.historyRetention(), transactions, machine.clock());

@@ -22,6 +22,7 @@ import java.net.URI;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /** The real adapters: a pool of connections to PostgreSQL, and a few to the relay. */
@@ -77,7 +78,7 @@ public final class PostgresAndSmtp implements Adapters {
     @Override
     public OutboxRepository outbox() {
         return OutboxPersistence.repository(
-                pool, settings.outbox().historyRetention().isPositive());
+                pool, settings.outbox().historyRetention().isPositive(), new Random());
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.bookpost.domain.outbox.MailContent;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.MailKind;
 import dev.bookpost.domain.outbox.NewMail;
+import dev.bookpost.domain.outbox.Schedule;
 import java.time.Instant;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +66,7 @@ public final class BookingMails {
     private static NewMail mail(MailId id, MailContent content, Booking booking, Member member) {
         String reference = booking.id().reference();
         String dedupKey = content.kind().name() + ":" + booking.id() + ":" + booking.revision();
-        return new NewMail(id, content, member.email(), member.locale(), reference, reference, dedupKey, null);
+        return new NewMail(id, content, member.email(), member.locale(), reference, reference, dedupKey, Schedule.NOW);
     }
 
     private static Snapshot snapshot(Booking booking, Resource resource, Member member) {

@@ -4,6 +4,7 @@ import dev.bookpost.domain.outbox.MailContent;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.MailKind;
 import dev.bookpost.domain.outbox.NewMail;
+import dev.bookpost.domain.outbox.Schedule;
 import java.time.Instant;
 import java.time.ZoneId;
 
@@ -35,6 +36,13 @@ public final class MemberMails {
         String reference = "member:" + member.id();
         Welcome content = new Welcome(confirmToken, signedUpAt, member.timeZone());
         return new NewMail(
-                id, content, member.email(), member.locale(), reference, reference, "welcome:" + member.id(), null);
+                id,
+                content,
+                member.email(),
+                member.locale(),
+                reference,
+                reference,
+                "welcome:" + member.id(),
+                Schedule.NOW);
     }
 }

@@ -6,11 +6,14 @@ import java.util.List;
  * What one claim brought.
  *
  * @param mails leased to the claimant, oldest first
- * @param resolved rows that the claim ended instead of handing them out, because their attempts were used up, or
- *     because they were lost and had been withdrawn or delivered
+ * @param resolved rows that the claim ended instead of handing them out: their attempts were used up, they had
+ *     expired, or they were lost and had been withdrawn or delivered
  * @param lostWaiting a lost row is due, and waits for a claimant that is idle
+ * @param more it took as much as it was allowed to, so more may be due
+ * @param control what was found there, which decided how much it was allowed to take
  */
-public record Claim(List<ClaimedMail> mails, List<Resolved> resolved, boolean lostWaiting) {
+public record Claim(
+        List<ClaimedMail> mails, List<Resolved> resolved, boolean lostWaiting, boolean more, ControlState control) {
     public Claim {
         mails = List.copyOf(mails);
         resolved = List.copyOf(resolved);

@@ -11,6 +11,7 @@ import java.util.Set;
  * @param held mails still in the claimant's hands, which are not handed out again; empty means it is idle
  * @param maxAttempts a mail whose count has reached this is dead
  * @param takeLost whether rows whose sender lost its lease are taken, or left for now
+ * @param holdUncertain names of kinds that are rather dead than sent twice: a lost mail of theirs is not handed out
  */
 public record ClaimRequest(
         String claimant,
@@ -19,7 +20,8 @@ public record ClaimRequest(
         Set<MailKind> known,
         Set<MailId> held,
         int maxAttempts,
-        boolean takeLost) {
+        boolean takeLost,
+        Set<String> holdUncertain) {
     public ClaimRequest {
         if (limit < 1 || limit > 1000) {
             throw new IllegalArgumentException("limit must be 1 to 1000: " + limit);
@@ -32,6 +34,7 @@ public record ClaimRequest(
         }
         known = Set.copyOf(known);
         held = Set.copyOf(held);
+        holdUncertain = Set.copyOf(holdUncertain);
     }
 
     /** Nothing in flight and nothing unsettled. */

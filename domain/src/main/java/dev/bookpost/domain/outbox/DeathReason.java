@@ -11,7 +11,9 @@ public enum DeathReason {
     /** Its sender was lost in the middle of it, again and again. */
     LOST,
     /** It cannot be rendered or addressed. */
-    UNSENDABLE;
+    UNSENDABLE,
+    /** It may have been delivered, and its kind is rather held than sent twice. */
+    UNCERTAIN;
 
     /** As stored and shown: lower case. */
     public String code() {

@@ -1,6 +1,5 @@
 package dev.bookpost.domain.outbox;
 
-import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * @param reference what it is about, e.g. {@code booking:<id>}
  * @param groupKey mails of one group leave in the order of their enqueueing; null: on its own
  * @param dedupKey while a live mail bears it, a second one is not enqueued; null: no such check
- * @param dueAt not before; null: at once
  */
 public record NewMail(
         MailId id,
@@ -20,7 +18,7 @@ public record NewMail(
         String reference,
         @Nullable String groupKey,
         @Nullable String dedupKey,
-        @Nullable Instant dueAt) {
+        Schedule schedule) {
     /** The most characters that a reference, group or dedup key may have. */
     public static final int MAX_KEY_LENGTH = 200;
 

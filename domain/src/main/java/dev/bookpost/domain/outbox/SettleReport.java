@@ -12,9 +12,11 @@ import java.util.Set;
  * @param superseded the row was no longer this lease's; nothing was changed but what a delivery proves
  * @param locked another transaction holds the row: to be settled again
  * @param unstorable the store refuses these results for a reason that lies in them; their leases run out
+ * @param relayOpen the relay breaker is open, now that these results are known
  */
-public record SettleReport(List<Settled> settled, Set<MailId> superseded, Set<MailId> locked, Set<MailId> unstorable) {
-    public static final SettleReport NOTHING = new SettleReport(List.of(), Set.of(), Set.of(), Set.of());
+public record SettleReport(
+        List<Settled> settled, Set<MailId> superseded, Set<MailId> locked, Set<MailId> unstorable, boolean relayOpen) {
+    public static final SettleReport NOTHING = new SettleReport(List.of(), Set.of(), Set.of(), Set.of(), false);
 
     public SettleReport {
         settled = List.copyOf(settled);
@@ -24,7 +26,7 @@ public record SettleReport(List<Settled> settled, Set<MailId> superseded, Set<Ma
     }
 
     public static SettleReport unstorable(MailId id) {
-        return new SettleReport(List.of(), Set.of(), Set.of(), Set.of(id));
+        return new SettleReport(List.of(), Set.of(), Set.of(), Set.of(id), false);
     }
 
     /** Both reports in one. */
@@ -35,7 +37,8 @@ public record SettleReport(List<Settled> settled, Set<MailId> superseded, Set<Ma
                 both,
                 union(superseded, other.superseded),
                 union(locked, other.locked),
-                union(unstorable, other.unstorable));
+                union(unstorable, other.unstorable),
+                relayOpen || other.relayOpen);
     }
 
     private static Set<MailId> union(Set<MailId> one, Set<MailId> other) {

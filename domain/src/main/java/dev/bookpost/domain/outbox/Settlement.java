@@ -31,10 +31,27 @@ public record Settlement(MailId id, long leaseNo, Result result) {
         }
     }
 
+    /**
+     * The relay refused it for good: dead at once. While the relay refuses everything, it waits for
+     * {@code retryAfter} like a failed attempt instead, for then it is not the mail that is to blame.
+     */
+    public record Refused(int code, String text, Duration retryAfter, int maxAttempts) implements Result {
+        public Refused {
+            text = FailureText.clean(text);
+        }
+    }
+
     /** A failure that no further attempt can mend: dead at once. */
     public record Rejected(DeathReason reason, int code, String text) implements Result {
         public Rejected {
             text = FailureText.clean(text);
+        }
+    }
+
+    /** The relay could not be spoken to: given back like {@link Released}, and a matter for the breaker. */
+    public record Unavailable(int code, String cause) implements Result {
+        public Unavailable {
+            cause = FailureText.clean(cause);
         }
     }
 

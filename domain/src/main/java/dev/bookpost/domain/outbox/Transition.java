@@ -33,31 +33,55 @@ public sealed interface Transition {
     }
 
     /**
-     * What becomes of a row that a claim has taken, losses counted already.
+     * A row that a claim has taken, losses counted already.
      *
      * @param lostNow its last sender lost its lease
+     * @param held it may have been delivered, and is of a kind that is rather held than sent twice
      */
-    static Transition ofClaimed(
-            int attempts, int maxAttempts, boolean lostNow, boolean withdrawRequested, boolean deliveredLate) {
-        if (deliveredLate) {
+    record Claimed(
+            int attempts,
+            boolean lostNow,
+            boolean withdrawRequested,
+            boolean deliveredLate,
+            boolean expired,
+            boolean held) {}
+
+    /**
+     * What becomes of a row that a claim has taken.
+     *
+     * @param handOut false while the queue is paused or the relay is not trusted
+     */
+    static Transition ofClaimed(Claimed row, int maxAttempts, boolean handOut) {
+        if (row.deliveredLate()) {
             return new Finish(MailState.SENT);
         }
-        if (withdrawRequested) {
+        if (row.withdrawRequested()) {
             return new Finish(MailState.WITHDRAWN);
         }
-        if (attempts >= maxAttempts) {
-            return new Die(lostNow ? DeathReason.LOST : DeathReason.ATTEMPTS);
+        if (row.attempts() >= maxAttempts) {
+            return new Die(row.lostNow() ? DeathReason.LOST : DeathReason.ATTEMPTS);
         }
-        return new HandOut();
+        if (row.lostNow() && row.held()) {
+            return new Die(DeathReason.UNCERTAIN);
+        }
+        if (row.expired()) {
+            return new Finish(MailState.EXPIRED);
+        }
+        return handOut ? new HandOut() : new Return();
     }
 
     /**
      * What a settlement does to a row that is still leased under its number.
      *
      * @param attempts failed ones before this result
+     * @param relayRejects whether the relay refuses everything, so that a refusal is not the mail's fault
      */
     static Transition ofSettled(
-            Settlement.Result result, int attempts, boolean withdrawRequested, boolean deliveredLate) {
+            Settlement.Result result,
+            int attempts,
+            boolean withdrawRequested,
+            boolean deliveredLate,
+            boolean relayRejects) {
         if (result instanceof Settlement.Delivered || deliveredLate) {
             return new Finish(MailState.SENT);
         }
@@ -66,10 +90,73 @@ public sealed interface Transition {
         }
         return switch (result) {
             case Settlement.Rejected rejected -> new Die(rejected.reason());
-            case Settlement.Failed failed ->
-                attempts + 1 >= failed.maxAttempts() ? new Die(DeathReason.ATTEMPTS) : new Retry(failed.retryAfter());
+            case Settlement.Refused(var code, var text, var retryAfter, var maxAttempts) ->
+                relayRejects && !RelaySignal.isRecipientsFault(text)
+                        ? failed(attempts, retryAfter, maxAttempts)
+                        : new Die(DeathReason.REFUSED);
+            case Settlement.Failed(var code, var text, var uncertain, var retryAfter, var maxAttempts) ->
+                failed(attempts, retryAfter, maxAttempts);
+            case Settlement.Unavailable unavailable -> new Return();
             case Settlement.Released() -> new Return();
             case Settlement.Delivered delivered -> throw new AssertionError("handled above: " + delivered);
         };
+    }
+
+    private static Transition failed(int attempts, Duration retryAfter, int maxAttempts) {
+        return attempts + 1 >= maxAttempts ? new Die(DeathReason.ATTEMPTS) : new Retry(retryAfter);
+    }
+
+    /** What a delivery proves about a live row that is no longer its sender's (invariant 3). */
+    enum LateDelivery {
+        /** It waits: it ends SENT. */
+        FINISH,
+        /** Somebody else holds it: whatever that one reports, it ends SENT, and was perhaps sent twice. */
+        MARK_DELIVERED,
+        /** It is dead: it stays so, marked as perhaps delivered. */
+        MARK_UNCERTAIN
+    }
+
+    static LateDelivery ofLateDelivery(boolean dead, boolean leased, boolean published) {
+        if (dead) {
+            return LateDelivery.MARK_UNCERTAIN;
+        }
+        return leased || published ? LateDelivery.MARK_DELIVERED : LateDelivery.FINISH;
+    }
+
+    /**
+     * Whether a business transaction that withdraws a mail may end it at once. Only a row that a sender holds may not
+     * be touched: it is flagged, and ends when it is settled or lost.
+     */
+    static boolean withdrawEndsAtOnce(boolean heldBySender) {
+        return !heldBySender;
+    }
+
+    /** Whether an operator may put a dead mail back into the queue, and if not, why. */
+    enum Requeue {
+        ALLOWED,
+        NOT_DEAD,
+        /** A later mail of its group was taken for sending already, so it would arrive in the wrong order. */
+        OVERTAKEN,
+        /** A live mail bears its dedup key. */
+        DUPLICATE
+    }
+
+    /**
+     * @param overtaken a later mail of its group was ever claimed, or is on record as sent
+     * @param dedupKeyTaken a live mail bears its dedup key
+     */
+    static Requeue ofRequeue(boolean dead, boolean overtaken, boolean dedupKeyTaken) {
+        if (!dead) {
+            return Requeue.NOT_DEAD;
+        }
+        if (overtaken) {
+            return Requeue.OVERTAKEN;
+        }
+        return dedupKeyTaken ? Requeue.DUPLICATE : Requeue.ALLOWED;
+    }
+
+    /** Whether an operator may drop a mail: not while somebody holds it, for it may be on its way. */
+    static boolean discardAllowed(boolean leased) {
+        return !leased;
     }
 }

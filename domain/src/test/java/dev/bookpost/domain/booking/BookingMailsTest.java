@@ -15,6 +15,7 @@ import dev.bookpost.domain.booking.BookingMails.Cancelled;
 import dev.bookpost.domain.booking.BookingMails.Confirmed;
 import dev.bookpost.domain.booking.BookingMails.Snapshot;
 import dev.bookpost.domain.outbox.NewMail;
+import dev.bookpost.domain.outbox.Schedule;
 import java.time.Instant;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -49,7 +50,7 @@ class BookingMailsTest {
         assertThat(mail.id()).isEqualTo(MAIL);
         assertThat(mail.recipient()).isEqualTo(member(true).email());
         assertThat(mail.locale()).isEqualTo(Locale.KOREA);
-        assertThat(mail.dueAt()).isNull();
+        assertThat(mail.schedule()).isEqualTo(Schedule.NOW);
     }
 
     @Test

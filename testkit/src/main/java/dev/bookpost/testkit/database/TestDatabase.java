@@ -108,6 +108,7 @@ public final class TestDatabase implements AutoCloseable {
                              from pg_tables
                              where schemaname = 'public' and tablename <> 'flyway_schema_history');
                 end $$;
+                insert into outbox_control default values;
                 create or replace function outbox_now() returns timestamptz language sql stable as 'select now()';
                 """);
     }

@@ -6,13 +6,17 @@ import dev.bookpost.domain.outbox.Claim;
 import dev.bookpost.domain.outbox.ClaimRequest;
 import dev.bookpost.domain.outbox.ClaimedMail;
 import dev.bookpost.domain.outbox.ContentCodec;
+import dev.bookpost.domain.outbox.ControlState;
+import dev.bookpost.domain.outbox.DeathReason;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.MailJournal;
 import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.MailView;
 import dev.bookpost.domain.outbox.NewMail;
 import dev.bookpost.domain.outbox.Outbox.Enqueued;
+import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.RelayBreaker;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
 import dev.bookpost.domain.outbox.Transition;
@@ -29,7 +33,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The outbox in memory: the same decisions as the real one, without locks, for there is one transaction at a time. */
-public final class InMemoryOutbox implements OutboxRepository, MailJournal {
+public final class InMemoryOutbox implements OutboxRepository, OutboxControl, MailJournal {
+    private static final double HALF = 0.5;
+
     private final InMemoryDatabase database;
     private final InstantSource clock;
     private final ContentCodec codec;
@@ -37,11 +43,13 @@ public final class InMemoryOutbox implements OutboxRepository, MailJournal {
     private final Map<MailId, MailView> history = new HashMap<>();
     private final Set<MailId> uncertain = new HashSet<>();
     private long lastSeq;
+    private ControlState control;
 
     public InMemoryOutbox(InMemoryDatabase database, InstantSource clock, ContentCodec codec) {
         this.database = database;
         this.clock = clock;
         this.codec = codec;
+        this.control = new ControlState(null, RelayBreaker.NEVER_OPENED);
         database.add(this::remember);
     }
 
@@ -50,6 +58,7 @@ public final class InMemoryOutbox implements OutboxRepository, MailJournal {
         rows.forEach((id, row) -> rowsThen.put(id, new InMemoryRow(row)));
         Map<MailId, MailView> historyThen = Map.copyOf(history);
         Set<MailId> uncertainThen = Set.copyOf(uncertain);
+        ControlState controlThen = control;
         return () -> {
             rows.clear();
             rows.putAll(rowsThen);
@@ -57,6 +66,7 @@ public final class InMemoryOutbox implements OutboxRepository, MailJournal {
             history.putAll(historyThen);
             uncertain.clear();
             uncertain.addAll(uncertainThen);
+            control = controlThen;
         };
     }
 
@@ -82,10 +92,10 @@ public final class InMemoryOutbox implements OutboxRepository, MailJournal {
                         && !r.withdrawRequested)
                 .toList();
         for (InMemoryRow row : found) {
-            if (row.claimedBy != null) {
-                row.withdrawRequested = true;
-            } else {
+            if (Transition.withdrawEndsAtOnce(row.claimedBy != null)) {
                 finish(row, MailState.WITHDRAWN);
+            } else {
+                row.withdrawRequested = true;
             }
         }
         return found.size();
@@ -95,23 +105,35 @@ public final class InMemoryOutbox implements OutboxRepository, MailJournal {
     public Claim claim(ClaimRequest request) {
         return database.transaction(() -> {
             Instant now = clock.instant();
-            List<InMemoryRow> head = rows.values().stream()
-                    .filter(r -> claimable(r, request, now))
-                    .sorted(comparing((InMemoryRow r) -> r.nextAttemptAt).thenComparingLong(r -> r.seq))
-                    .limit(request.limit())
-                    .toList();
-            List<InMemoryRow> suspects =
-                    head.stream().filter(InMemoryRow::suspect).toList();
-            if (!suspects.isEmpty() && !request.idle()) {
-                return new Claim(List.of(), List.of(), true);
+            int allowance = control.allowance(request.limit(), now);
+            Claim claim = claim(request, allowance, now);
+            if (control.relay().open() && !claim.mails().isEmpty()) {
+                control = control.with(control.relay().probing(claim.mails().getFirst(), now.plus(request.lease())));
             }
-            List<ClaimedMail> mails = new ArrayList<>();
-            List<Claim.Resolved> resolved = new ArrayList<>();
-            for (InMemoryRow row : suspects.isEmpty() ? head : suspects.subList(0, 1)) {
-                take(row, request, now, mails, resolved);
-            }
-            return new Claim(mails, resolved, false);
+            return claim;
         });
+    }
+
+    private Claim claim(ClaimRequest request, int allowance, Instant now) {
+        boolean handOut = allowance > 0;
+        int limit = handOut ? allowance : request.limit();
+        List<InMemoryRow> head = rows.values().stream()
+                .filter(r -> claimable(r, request, now) && (handOut || r.claimedBy != null || r.expired(now)))
+                .sorted(comparing((InMemoryRow r) -> r.nextAttemptAt).thenComparingLong(r -> r.seq))
+                .limit(limit)
+                .toList();
+        List<InMemoryRow> suspects =
+                head.stream().filter(r -> handOut && r.suspect()).toList();
+        if (!suspects.isEmpty() && !request.idle()) {
+            return new Claim(List.of(), List.of(), true, false, control);
+        }
+        List<ClaimedMail> mails = new ArrayList<>();
+        List<Claim.Resolved> resolved = new ArrayList<>();
+        List<InMemoryRow> taken = suspects.isEmpty() ? head : suspects.subList(0, 1);
+        for (InMemoryRow row : taken) {
+            take(row, request, handOut, mails, resolved);
+        }
+        return new Claim(mails, resolved, false, taken.size() == limit, control);
     }
 
     private boolean claimable(InMemoryRow row, ClaimRequest request, Instant now) {
@@ -126,27 +148,37 @@ public final class InMemoryOutbox implements OutboxRepository, MailJournal {
     private void take(
             InMemoryRow row,
             ClaimRequest request,
-            Instant now,
+            boolean handOut,
             List<ClaimedMail> mails,
             List<Claim.Resolved> resolved) {
         boolean lostNow = row.claimedBy != null;
+        Instant now = clock.instant();
         row.leaseNo++;
         if (lostNow) {
             row.attempts = Transition.attemptsAfterLoss(row.attempts, row.lost, request.maxAttempts());
             row.lost = true;
             uncertain.add(row.mail.id());
         }
-        switch (Transition.ofClaimed(
-                row.attempts, request.maxAttempts(), lostNow, row.withdrawRequested, row.deliveredLate)) {
+        Transition.Claimed claimed = new Transition.Claimed(
+                row.attempts,
+                lostNow,
+                row.withdrawRequested,
+                row.deliveredLate,
+                row.expired(now),
+                request.holdUncertain().contains(row.mail.kind().name()));
+        switch (Transition.ofClaimed(claimed, request.maxAttempts(), handOut)) {
             case Transition.Finish(var state) -> resolved.add(resolved(row, state));
             case Transition.Die(var reason) -> resolved.add(resolved(row, MailState.DEAD));
+            case Transition.Return() -> {
+                row.claimedBy = null;
+                row.nextAttemptAt = now;
+            }
             case Transition.HandOut() -> {
                 row.claimedBy = request.claimant();
                 row.nextAttemptAt = now.plus(request.lease());
                 mails.add(row.claimed());
             }
             case Transition.Retry retry -> throw new AssertionError(retry);
-            case Transition.Return back -> throw new AssertionError(back);
         }
     }
 
@@ -165,9 +197,11 @@ public final class InMemoryOutbox implements OutboxRepository, MailJournal {
             List<SettleReport.Settled> settled = new ArrayList<>();
             Set<MailId> superseded = new HashSet<>();
             for (Settlement settlement : settlements) {
+                boolean rejecting = control.relay().state() == RelayBreaker.State.REJECTING;
+                control = control.with(control.relay().after(settlement, clock.instant(), () -> HALF));
                 InMemoryRow row = rows.get(settlement.id());
                 if (row != null && row.leaseNo == settlement.leaseNo() && row.claimedBy != null) {
-                    settled.add(settle(row, settlement.result()));
+                    settled.add(settle(row, settlement.result(), rejecting));
                 } else {
                     superseded.add(settlement.id());
                     if (settlement.result() instanceof Settlement.Delivered) {
@@ -175,16 +209,18 @@ public final class InMemoryOutbox implements OutboxRepository, MailJournal {
                     }
                 }
             }
-            return new SettleReport(settled, superseded, Set.of(), Set.of());
+            return new SettleReport(
+                    settled, superseded, Set.of(), Set.of(), control.relay().open());
         });
     }
 
-    private SettleReport.Settled settle(InMemoryRow row, Settlement.Result result) {
-        Transition transition = Transition.ofSettled(result, row.attempts, row.withdrawRequested, row.deliveredLate);
-        if (result instanceof Settlement.Failed || result instanceof Settlement.Rejected) {
+    private SettleReport.Settled settle(InMemoryRow row, Settlement.Result result, boolean relayRejects) {
+        Transition transition =
+                Transition.ofSettled(result, row.attempts, row.withdrawRequested, row.deliveredLate, relayRejects);
+        if (counts(result)) {
             row.attempts++;
         }
-        if (result instanceof Settlement.Failed failed && failed.uncertain()) {
+        if (leavesUncertain(result)) {
             uncertain.add(row.mail.id());
         }
         row.claimedBy = null;
@@ -211,15 +247,33 @@ public final class InMemoryOutbox implements OutboxRepository, MailJournal {
         return new SettleReport.Settled(row.mail.id(), row.mail.kind(), state, unblocks);
     }
 
+    private static boolean counts(Settlement.Result result) {
+        return switch (result) {
+            case Settlement.Failed failed -> true;
+            case Settlement.Refused refused -> true;
+            case Settlement.Rejected rejected -> true;
+            case Settlement.Delivered delivered -> false;
+            case Settlement.Unavailable unavailable -> false;
+            case Settlement.Released() -> false;
+        };
+    }
+
+    private static boolean leavesUncertain(Settlement.Result result) {
+        return (result instanceof Settlement.Failed failed && failed.uncertain())
+                || (result instanceof Settlement.Rejected rejected && rejected.reason() == DeathReason.UNCERTAIN);
+    }
+
     /** A delivery is a fact, whoever holds the row now. */
     private void deliveredAllTheSame(MailId id, @Nullable InMemoryRow row) {
         uncertain.add(id);
         if (row == null) {
             history.computeIfPresent(id, (same, entry) -> withState(entry, MailState.SENT));
-        } else if (row.claimedBy != null) {
-            row.deliveredLate = true;
-        } else if (!row.dead) {
-            finish(row, MailState.SENT);
+            return;
+        }
+        switch (Transition.ofLateDelivery(row.dead, row.claimedBy != null, false)) {
+            case FINISH -> finish(row, MailState.SENT);
+            case MARK_DELIVERED -> row.deliveredLate = true;
+            case MARK_UNCERTAIN -> {} // marked above
         }
     }
 
@@ -229,8 +283,30 @@ public final class InMemoryOutbox implements OutboxRepository, MailJournal {
             List<InMemoryRow> unheld = rows.values().stream()
                     .filter(r -> claimant.equals(r.claimedBy) && !held.contains(r.mail.id()))
                     .toList();
-            unheld.forEach(row -> settle(row, new Settlement.Released()));
+            unheld.forEach(row -> settle(row, new Settlement.Released(), false));
             return unheld.size();
+        });
+    }
+
+    @Override
+    public ControlState state() {
+        return database.transaction(() -> control);
+    }
+
+    @Override
+    public ControlState pause() {
+        return database.transaction(() -> {
+            Instant since = control.pausedSince() == null ? clock.instant() : control.pausedSince();
+            control = new ControlState(since, control.relay());
+            return control;
+        });
+    }
+
+    @Override
+    public ControlState resume() {
+        return database.transaction(() -> {
+            control = new ControlState(null, control.relay());
+            return control;
         });
     }
 

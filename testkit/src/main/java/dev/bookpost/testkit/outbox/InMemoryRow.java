@@ -31,7 +31,8 @@ final class InMemoryRow {
         this.payload = payload;
         this.seq = seq;
         this.enqueuedAt = now;
-        this.dueAt = mail.dueAt() == null ? now : mail.dueAt();
+        Instant due = mail.schedule().dueAt();
+        this.dueAt = due == null ? now : due;
         this.nextAttemptAt = dueAt;
     }
 
@@ -45,6 +46,11 @@ final class InMemoryRow {
         lost = other.lost;
         withdrawRequested = other.withdrawRequested;
         deliveredLate = other.deliveredLate;
+    }
+
+    boolean expired(Instant now) {
+        Instant expiresAt = mail.schedule().expiresAt();
+        return expiresAt != null && !expiresAt.isAfter(now);
     }
 
     boolean suspect() {

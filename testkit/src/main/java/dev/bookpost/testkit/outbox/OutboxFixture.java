@@ -9,11 +9,12 @@ import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.MailJournal;
 import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.NewMail;
+import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.Schedule;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -34,6 +35,8 @@ public interface OutboxFixture {
 
     MailJournal journal();
 
+    OutboxControl control();
+
     Transactions<? extends UnitOfWork> transactions();
 
     /** Moves the outbox's clock. */
@@ -49,7 +52,7 @@ public interface OutboxFixture {
         return new MailId(new UUID(0x0190_0000_0000_7000L, LAST_ID.incrementAndGet()));
     }
 
-    static NewMail mail(String word, @Nullable String groupKey, @Nullable String dedupKey, @Nullable Instant dueAt) {
+    static NewMail mail(String word, @Nullable String groupKey, @Nullable String dedupKey, Schedule schedule) {
         return new NewMail(
                 newId(),
                 new TestMail(word),
@@ -58,13 +61,13 @@ public interface OutboxFixture {
                 "test:" + word,
                 groupKey,
                 dedupKey,
-                dueAt);
+                schedule);
     }
 
     /** Enqueues in one transaction each, in this order. */
     default List<MailId> enqueue(String... words) {
         return Arrays.stream(words)
-                .map(word -> enqueue(mail(word, null, null, null)))
+                .map(word -> enqueue(mail(word, null, null, Schedule.NOW)))
                 .toList();
     }
 
@@ -74,15 +77,16 @@ public interface OutboxFixture {
     }
 
     default MailId enqueueInGroup(String group, String word) {
-        return enqueue(mail(word, group, null, null));
+        return enqueue(mail(word, group, null, Schedule.NOW));
     }
 
     default ClaimRequest request(String claimant) {
-        return new ClaimRequest(claimant, BATCH, LEASE, Set.of(TestMail.KIND), Set.of(), MAX_ATTEMPTS, true);
+        return new ClaimRequest(claimant, BATCH, LEASE, Set.of(TestMail.KIND), Set.of(), MAX_ATTEMPTS, true, Set.of());
     }
 
     default ClaimRequest busyRequest(String claimant, MailId... held) {
-        return new ClaimRequest(claimant, BATCH, LEASE, Set.of(TestMail.KIND), Set.of(held), MAX_ATTEMPTS, true);
+        return new ClaimRequest(
+                claimant, BATCH, LEASE, Set.of(TestMail.KIND), Set.of(held), MAX_ATTEMPTS, true, Set.of());
     }
 
     /** The claim of an idle claimant. */

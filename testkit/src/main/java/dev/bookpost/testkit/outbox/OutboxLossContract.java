@@ -103,7 +103,8 @@ public interface OutboxLossContract {
         outbox().claim("w1");
         outbox().advance(LEASE.plusSeconds(1));
         outbox().enqueue("b");
-        ClaimRequest request = new ClaimRequest("w2", 20, LEASE, Set.of(TestMail.KIND), Set.of(), MAX_ATTEMPTS, false);
+        ClaimRequest request =
+                new ClaimRequest("w2", 20, LEASE, Set.of(TestMail.KIND), Set.of(), MAX_ATTEMPTS, false, Set.of());
         assertThat(outbox().repository().claim(request).mails())
                 .extracting(ClaimedMail::reference)
                 .containsExactly("test:b");

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bookpost.domain.outbox.ClaimedMail;
 import dev.bookpost.domain.outbox.DeathReason;
 import dev.bookpost.domain.outbox.MailState;
+import dev.bookpost.domain.outbox.Schedule;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
 import java.util.List;
@@ -105,7 +106,7 @@ public interface OutboxOrderContract {
 
     @Test
     default void only_the_named_kind_about_the_named_reference_is_withdrawn() {
-        outbox().enqueue(mail("a", null, null, null));
+        outbox().enqueue(mail("a", null, null, Schedule.NOW));
         assertThat(outbox().transactions()
                         .<Integer>inTransaction(tx -> tx.outbox().withdraw("test:a", "other-kind")))
                 .isZero();

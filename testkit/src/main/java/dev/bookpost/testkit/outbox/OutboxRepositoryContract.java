@@ -17,6 +17,7 @@ import dev.bookpost.domain.outbox.MailKind;
 import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.NewMail;
 import dev.bookpost.domain.outbox.Outbox.Enqueued;
+import dev.bookpost.domain.outbox.Schedule;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
 import java.time.Duration;
@@ -47,7 +48,7 @@ public interface OutboxRepositoryContract {
     default void a_mail_of_a_transaction_that_rolled_back_does_not_exist() {
         RuntimeException failure = new IllegalStateException("rolled back");
         assertThatThrownBy(() -> outbox().transactions().inTransaction(tx -> {
-                    tx.outbox().enqueue(mail("a", null, null, null));
+                    tx.outbox().enqueue(mail("a", null, null, Schedule.NOW));
                     throw failure;
                 }))
                 .isSameAs(failure);
@@ -57,10 +58,10 @@ public interface OutboxRepositoryContract {
 
     @Test
     default void a_mail_for_later_is_not_claimed_before_it_is_due() {
-        outbox().enqueue(mail("now", null, null, null));
+        outbox().enqueue(mail("now", null, null, Schedule.NOW));
         Instant now = outbox().journal().about("test:now").getFirst().dueAt();
         outbox().deliver(outbox().claim("w1").getFirst());
-        outbox().enqueue(mail("later", null, null, now.plus(Duration.ofHours(1))));
+        outbox().enqueue(mail("later", null, null, Schedule.at(now.plus(Duration.ofHours(1)))));
         outbox().advance(Duration.ofMinutes(59));
         assertThat(outbox().claim("w1")).isEmpty();
         outbox().advance(Duration.ofMinutes(2));
@@ -175,7 +176,7 @@ public interface OutboxRepositoryContract {
     default void kinds_and_versions_that_are_not_known_here_are_left_alone() {
         outbox().enqueue("a");
         Set<MailKind> newer = Set.of(new MailKind("test-mail", 2), new MailKind("other-mail", 1));
-        ClaimRequest stranger = new ClaimRequest("w1", 20, LEASE, newer, Set.of(), MAX_ATTEMPTS, true);
+        ClaimRequest stranger = new ClaimRequest("w1", 20, LEASE, newer, Set.of(), MAX_ATTEMPTS, true, Set.of());
         assertThat(outbox().repository().claim(stranger).mails()).isEmpty();
         assertThat(outbox().attempts("a")).isZero();
         assertThat(outbox().claim("w2")).hasSize(1);
@@ -209,9 +210,9 @@ public interface OutboxRepositoryContract {
     default void the_same_dedup_key_is_a_no_op_that_leaves_the_transaction_usable() {
         List<Enqueued> results = outbox().transactions()
                 .inTransaction(tx -> List.of(
-                        tx.outbox().enqueue(mail("a", null, "once", null)),
-                        tx.outbox().enqueue(mail("b", null, "once", null)),
-                        tx.outbox().enqueue(mail("c", null, "another", null))));
+                        tx.outbox().enqueue(mail("a", null, "once", Schedule.NOW)),
+                        tx.outbox().enqueue(mail("b", null, "once", Schedule.NOW)),
+                        tx.outbox().enqueue(mail("c", null, "another", Schedule.NOW))));
         assertThat(results).containsExactly(Enqueued.ENQUEUED, Enqueued.DUPLICATE, Enqueued.ENQUEUED);
         assertThat(outbox().claim("w1"))
                 .extracting(ClaimedMail::reference)
@@ -220,13 +221,13 @@ public interface OutboxRepositoryContract {
 
     @Test
     default void a_dedup_key_is_free_again_once_its_mail_is_finished_or_dead() {
-        NewMail first = mail("a", null, "key", null);
+        NewMail first = mail("a", null, "key", Schedule.NOW);
         outbox().enqueue(first);
         outbox().deliver(outbox().claim("w1").getFirst());
-        outbox().enqueue(mail("b", null, "key", null));
+        outbox().enqueue(mail("b", null, "key", Schedule.NOW));
         ClaimedMail second = outbox().claim("w1").getFirst();
         outbox().settle(second, new Settlement.Rejected(DeathReason.REFUSED, 550, "no"));
-        outbox().enqueue(mail("c", null, "key", null));
+        outbox().enqueue(mail("c", null, "key", Schedule.NOW));
         assertThat(outbox().claim("w1")).extracting(ClaimedMail::reference).containsExactly("test:c");
     }
 

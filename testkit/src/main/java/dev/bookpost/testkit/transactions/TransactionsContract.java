@@ -12,6 +12,7 @@ import dev.bookpost.domain.outbox.MailView;
 import dev.bookpost.domain.outbox.NewMail;
 import dev.bookpost.domain.outbox.Outbox;
 import dev.bookpost.domain.outbox.Outbox.Enqueued;
+import dev.bookpost.domain.outbox.Schedule;
 import dev.bookpost.testkit.outbox.TestMail;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +47,8 @@ public interface TransactionsContract<U extends UnitOfWork> {
     private static NewMail mail(int number, @Nullable String dedupKey) {
         MailId id = new MailId(new UUID(0x0190_0000_0000_7000L, 0x8000_0000_0000_0000L | number));
         EmailAddress recipient = new EmailAddress("ann@example.com");
-        return new NewMail(id, new TestMail("w" + number), recipient, Locale.KOREA, REFERENCE, null, dedupKey, null);
+        return new NewMail(
+                id, new TestMail("w" + number), recipient, Locale.KOREA, REFERENCE, null, dedupKey, Schedule.NOW);
     }
 
     private List<MailId> mails() {

@@ -119,8 +119,8 @@ public final class InMemoryWorld {
     }
 
     private List<ClaimedMail> claim() {
-        Claim claim =
-                outbox.claim(new ClaimRequest("world", 20, Duration.ofMinutes(1), codec.known(), Set.of(), 3, true));
+        Claim claim = outbox.claim(
+                new ClaimRequest("world", 20, Duration.ofMinutes(1), codec.known(), Set.of(), 3, true, Set.of()));
         return claim.mails();
     }
 

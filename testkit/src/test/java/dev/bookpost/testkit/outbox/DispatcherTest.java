@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bookpost.application.outbox.DispatchPolicy;
 import dev.bookpost.application.outbox.Dispatcher;
+import dev.bookpost.application.outbox.RelayBudget;
+import dev.bookpost.application.outbox.RetryPolicy;
 import dev.bookpost.application.outbox.SendMail;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.MailState;
@@ -12,6 +14,7 @@ import dev.bookpost.domain.outbox.SendOutcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -33,11 +36,17 @@ class DispatcherTest {
 
     private Dispatcher dispatcher(String name, Duration poll) {
         DispatchPolicy policy = new DispatchPolicy(
-                poll, 20, OutboxFixture.LEASE, Duration.ofSeconds(20), 4, 3, OutboxFixture.RETRY_DELAY);
+                poll,
+                20,
+                OutboxFixture.LEASE,
+                Duration.ofSeconds(20),
+                4,
+                new RetryPolicy(3, OutboxFixture.RETRY_DELAY, RetryPolicy.Backoff.FIXED, Set.of()));
         Dispatcher made = new Dispatcher(
                 faulty,
                 new SendMail(new TestMail.Codec(), gateway),
                 policy,
+                RelayBudget.UNLIMITED,
                 new Dispatcher.Worker(name, () -> System.nanoTime() + skippedNanos.get(), new Random(7)));
         outbox.onEnqueued(made::wake);
         return made;
@@ -229,8 +238,13 @@ class DispatcherTest {
         assertThat(gateway.awaitAttempted(1, SOON)).isTrue();
         assertThat(gateway.awaitAttempted(100, Duration.ofMillis(500))).isFalse();
         int tried = gateway.attempted().size();
-        assertThat(tried).isLessThanOrEqualTo(8);
+        assertThat(tried).isLessThanOrEqualTo(4);
         gateway.deliverAll();
+        assertThat(gateway.awaitAttempted(tried + 1, Duration.ofMillis(300)))
+                .as("no probe before its time")
+                .isFalse();
+        outbox.advance(Duration.ofSeconds(2));
+        dispatcher.wake();
         assertThat(gateway.awaitDelivered(100, SOON)).isTrue();
         assertThat(stopped()).isTrue();
         assertThat(delivered()).hasSize(100).doesNotHaveDuplicates();

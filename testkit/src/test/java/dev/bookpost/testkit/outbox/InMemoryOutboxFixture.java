@@ -4,6 +4,7 @@ import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.UnitOfWork;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.MailJournal;
+import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.testkit.transactions.InMemoryDatabase;
 import dev.bookpost.testkit.transactions.InMemoryTransactions;
@@ -38,6 +39,11 @@ final class InMemoryOutboxFixture implements OutboxFixture {
 
     @Override
     public MailJournal journal() {
+        return outbox;
+    }
+
+    @Override
+    public OutboxControl control() {
         return outbox;
     }
 

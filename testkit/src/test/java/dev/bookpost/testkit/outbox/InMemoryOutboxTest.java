@@ -1,6 +1,7 @@
 package dev.bookpost.testkit.outbox;
 
-class InMemoryOutboxTest implements OutboxRepositoryContract, OutboxLossContract, OutboxOrderContract {
+class InMemoryOutboxTest
+        implements OutboxRepositoryContract, OutboxLossContract, OutboxOrderContract, OutboxControlContract {
     private final InMemoryOutboxFixture fixture = new InMemoryOutboxFixture();
 
     @Override

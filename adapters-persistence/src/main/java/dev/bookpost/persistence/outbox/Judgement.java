@@ -1,0 +1,75 @@
+package dev.bookpost.persistence.outbox;
+
+import static dev.bookpost.persistence.generated.Tables.EMAIL_OUTBOX;
+
+import dev.bookpost.domain.outbox.Claim;
+import dev.bookpost.domain.outbox.ClaimRequest;
+import dev.bookpost.domain.outbox.ClaimedMail;
+import dev.bookpost.domain.outbox.MailState;
+import dev.bookpost.domain.outbox.Transition;
+import dev.bookpost.persistence.generated.tables.records.EmailOutboxRecord;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Decides on the rows that a claim has taken: which are handed out, and what becomes of the others. */
+final class Judgement {
+    private final ClaimRequest request;
+    private final boolean handOut;
+    private final RowChanges changes;
+    final List<ClaimedMail> mails = new ArrayList<>();
+    final List<Claim.Resolved> resolved = new ArrayList<>();
+
+    Judgement(ClaimRequest request, boolean handOut, RowChanges changes) {
+        this.request = request;
+        this.handOut = handOut;
+        this.changes = changes;
+    }
+
+    void of(ClaimStatement.Taken taken) {
+        EmailOutboxRecord stored = taken.row().into(EMAIL_OUTBOX);
+        OutboxRow row = OutboxRow.of(stored);
+        // a loss belongs to the lease before this claim's
+        RowChanges.Attempt attempt = taken.lostNow()
+                ? new RowChanges.Attempt(row.attempts(), row.leaseNo() - 1, 0, "its sender was lost", true)
+                : new RowChanges.Attempt(row.attempts(), row.leaseNo(), 0, "no attempt is left", false);
+        Transition.Claimed claimed = new Transition.Claimed(
+                row.attempts(),
+                taken.lostNow(),
+                row.withdrawRequested(),
+                row.deliveredLate(),
+                taken.expired(),
+                request.holdUncertain().contains(row.kind()));
+        Transition transition = Transition.ofClaimed(claimed, request.maxAttempts(), handOut);
+        if (taken.lostNow() && !(transition instanceof Transition.Die)) {
+            changes.record(row, attempt);
+        }
+        switch (transition) {
+            case Transition.Finish(var state) -> {
+                changes.finish(row, state, null);
+                resolved.add(new Claim.Resolved(row.mailId(), row.mailKind(), state));
+            }
+            case Transition.Die(var reason) -> {
+                changes.die(row, reason, attempt);
+                resolved.add(new Claim.Resolved(row.mailId(), row.mailKind(), MailState.DEAD));
+            }
+            case Transition.Return() -> changes.giveBack(row);
+            case Transition.HandOut() -> mails.add(claimedMail(row, stored));
+            case Transition.Retry retry -> throw new AssertionError(retry);
+        }
+    }
+
+    private static ClaimedMail claimedMail(OutboxRow row, EmailOutboxRecord stored) {
+        return new ClaimedMail(
+                row.mailId(),
+                row.leaseNo(),
+                row.mailKind(),
+                stored.getReference(),
+                stored.getGroupKey(),
+                stored.getRecipient(),
+                stored.getLocale(),
+                stored.getPayload().data(),
+                stored.getDueAt(),
+                row.attempts(),
+                stored.getLost());
+    }
+}

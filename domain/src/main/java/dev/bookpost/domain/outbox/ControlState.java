@@ -1,0 +1,24 @@
+package dev.bookpost.domain.outbox;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all processes share about the queue as a whole.
+ *
+ * @param pausedSince when an operator paused it; null if nobody did
+ */
+public record ControlState(@Nullable Instant pausedSince, RelayBreaker relay) {
+    public boolean paused() {
+        return pausedSince != null;
+    }
+
+    /** How many mails a claim may hand out. */
+    public int allowance(int limit, Instant now) {
+        return paused() ? 0 : relay.allowance(limit, now);
+    }
+
+    public ControlState with(RelayBreaker changed) {
+        return new ControlState(pausedSince, changed);
+    }
+}
