@@ -17,7 +17,6 @@ import dev.bookpost.application.member.SignUp;
 import dev.bookpost.application.outbox.DispatchPolicy;
 import dev.bookpost.application.outbox.Dispatcher;
 import dev.bookpost.application.outbox.RelayBudget;
-import dev.bookpost.application.outbox.RetryPolicy;
 import dev.bookpost.application.outbox.SendMail;
 import dev.bookpost.bootstrap.StartFailure;
 import dev.bookpost.bootstrap.settings.OutboxSettings;
@@ -40,7 +39,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -112,15 +110,14 @@ public final class Bookpost implements AutoCloseable {
                 outbox.lease(),
                 outbox.sendDeadline(),
                 settings.mail().connections(),
-                new RetryPolicy(
-                        outbox.retry().maxAttempts(), outbox.retry().delay(), RetryPolicy.Backoff.FIXED, Set.of()));
+                outbox.retry());
         SendMail sendMail = new SendMail(
                 adapters.codec(), adapters.gateway(settings.http().publicUrl().orElse(url)));
         Dispatcher dispatcher = new Dispatcher(
                 adapters.outbox(),
                 sendMail,
                 policy,
-                RelayBudget.UNLIMITED,
+                budget(policy),
                 new Dispatcher.Worker(machine.processName(), System::nanoTime, new Random()));
         Housekeeping housekeeping =
                 new Housekeeping(adapters.journal(), outbox.historyRetention(), transactions, machine.clock());
@@ -129,6 +126,13 @@ public final class Bookpost implements AutoCloseable {
         housekeeping.start();
         running.push(housekeeping);
         running.push(() -> dispatcher.stop(outbox.sendDeadline().plus(STOP_RESERVE)));
+    }
+
+    private RelayBudget budget(DispatchPolicy policy) {
+        return settings.mail()
+                .maxPerSecond()
+                .<RelayBudget>map(perSecond -> new SteadyBudget(perSecond, policy.startWindow()))
+                .orElse(RelayBudget.UNLIMITED);
     }
 
     private UseCases useCases() {

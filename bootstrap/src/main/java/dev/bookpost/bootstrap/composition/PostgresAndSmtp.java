@@ -2,6 +2,7 @@ package dev.bookpost.bootstrap.composition;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.bookpost.bootstrap.mail.MailKinds;
 import dev.bookpost.bootstrap.settings.DatabaseSettings;
 import dev.bookpost.bootstrap.settings.MailSettings;
 import dev.bookpost.bootstrap.settings.Settings;

@@ -6,10 +6,12 @@ import java.util.Optional;
 /**
  * @param relay empty means the built-in mail catcher
  * @param connections kept open to the relay at most, 1 to 100
+ * @param maxPerSecond mails that this process sends at most; empty means no limit
  * @param from the sender of every mail
  * @param domain the right-hand side of every Message-ID (RFC 5322 section 3.6.4)
  */
-public record MailSettings(Optional<Relay> relay, int connections, EmailAddress from, String domain) {
+public record MailSettings(
+        Optional<Relay> relay, int connections, Optional<Integer> maxPerSecond, EmailAddress from, String domain) {
     /** An SMTP server that takes our mails. */
     public record Relay(String host, int port, RelaySecurity security, Optional<Credentials> credentials) {}
 

@@ -1,5 +1,6 @@
 package dev.bookpost.bootstrap.settings;
 
+import dev.bookpost.application.outbox.RetryPolicy;
 import java.time.Duration;
 
 /**
@@ -7,14 +8,13 @@ import java.time.Duration;
  * @param batch mails that one claim takes at most
  * @param lease how long a claim holds; more than {@code sendDeadline} + 10 s
  * @param sendDeadline when a send is cut off, whatever the relay does
- * @param retry what happens to a mail that the relay did not take
+ * @param retry what happens to a mail that the relay did not take, or perhaps took
  * @param historyRetention how long finished mails stay on record; zero keeps none
  */
 public record OutboxSettings(
-        Duration poll, int batch, Duration lease, Duration sendDeadline, Retry retry, Duration historyRetention) {
-    /**
-     * @param maxAttempts failures after which a mail is dead
-     * @param delay from a failure to the next attempt
-     */
-    public record Retry(int maxAttempts, Duration delay) {}
-}
+        Duration poll,
+        int batch,
+        Duration lease,
+        Duration sendDeadline,
+        RetryPolicy retry,
+        Duration historyRetention) {}

@@ -1,10 +1,12 @@
 package dev.bookpost.bootstrap.settings;
 
 import dev.bookpost.application.outbox.DispatchPolicy;
+import dev.bookpost.application.outbox.RetryPolicy;
+import dev.bookpost.application.outbox.RetryPolicy.Backoff;
+import dev.bookpost.bootstrap.mail.MailKinds;
 import dev.bookpost.bootstrap.settings.MailSettings.Credentials;
 import dev.bookpost.bootstrap.settings.MailSettings.Relay;
 import dev.bookpost.bootstrap.settings.MailSettings.RelaySecurity;
-import dev.bookpost.bootstrap.settings.OutboxSettings.Retry;
 import dev.bookpost.bootstrap.settings.PeopleSettings.Administrator;
 import dev.bookpost.bootstrap.settings.Settings.Purpose;
 import dev.bookpost.domain.outbox.EmailAddress;
@@ -28,6 +30,8 @@ final class SettingsReader {
     private static final EmailAddress EMBEDDED_SENDER = new EmailAddress("bookings@bookpost.example");
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._:\\[\\]%-]{1,253}");
     private static final Pattern DOMAIN = Pattern.compile("[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?");
+
+    private static final int NO_LIMIT = 0;
 
     private final Values values;
     private final Purpose purpose;
@@ -118,7 +122,13 @@ final class SettingsReader {
                 .orElse(EMBEDDED_SENDER);
         String domain = values.parsed(Key.BOOKPOST_MAIL_DOMAIN, "a domain name in lower case", SettingsReader::domain)
                 .orElse(from.value().substring(from.value().indexOf('@') + 1));
-        return new MailSettings(relay(), values.number(Key.BOOKPOST_SMTP_CONNECTIONS, 4, 1, 100), from, domain);
+        return new MailSettings(
+                relay(),
+                values.number(Key.BOOKPOST_SMTP_CONNECTIONS, 4, 1, 100),
+                Optional.of(values.number(Key.BOOKPOST_SMTP_MAX_PER_SECOND, NO_LIMIT, 1, 1_000))
+                        .filter(number -> number != NO_LIMIT),
+                from,
+                domain);
     }
 
     private Optional<Relay> relay() {
@@ -149,12 +159,37 @@ final class SettingsReader {
                 values.number(Key.BOOKPOST_OUTBOX_BATCH, 20, 1, 1_000),
                 lease,
                 deadline,
-                new Retry(
-                        values.number(Key.BOOKPOST_OUTBOX_MAX_ATTEMPTS, 3, 1, 100),
-                        values.duration(
-                                Key.BOOKPOST_OUTBOX_RETRY_DELAY, Duration.ofSeconds(60), second, Duration.ofDays(1))),
+                retry(),
                 values.duration(
                         Key.BOOKPOST_HISTORY_RETENTION, Duration.ofDays(30), Duration.ZERO, Duration.ofDays(3_650)));
+    }
+
+    private RetryPolicy retry() {
+        return new RetryPolicy(
+                values.number(Key.BOOKPOST_OUTBOX_MAX_ATTEMPTS, 3, 1, 100),
+                values.duration(
+                        Key.BOOKPOST_OUTBOX_RETRY_DELAY,
+                        Duration.ofSeconds(60),
+                        Duration.ofSeconds(1),
+                        Duration.ofDays(1)),
+                values.parsed(Key.BOOKPOST_OUTBOX_BACKOFF, "fixed or exponential", SettingsReader::backoff)
+                        .orElse(Backoff.FIXED),
+                values.parsed(
+                                Key.BOOKPOST_OUTBOX_HOLD_UNCERTAIN,
+                                "kinds of mail with commas between, of " + String.join(", ", MailKinds.names()),
+                                SettingsReader::kinds)
+                        .orElse(Set.of()));
+    }
+
+    private static Optional<Backoff> backoff(String text) {
+        return Stream.of(Backoff.values())
+                .filter(backoff -> backoff.name().toLowerCase(Locale.ROOT).equals(text))
+                .findFirst();
+    }
+
+    private static Optional<Set<String>> kinds(String text) {
+        Set<String> names = Stream.of(text.split(",", -1)).map(String::strip).collect(Collectors.toSet());
+        return MailKinds.names().containsAll(names) ? Optional.of(names) : Optional.empty();
     }
 
     private PeopleSettings people() {

@@ -16,14 +16,7 @@ class GracefulStopTest {
     @Test
     @Timeout(120)
     void sigterm_stops_everything_in_order_with_exit_code_0(@TempDir Path folder) throws Exception {
-        Process program = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ServesUntilTold.class.getName(),
-                        folder.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        Process program = started(folder, "closes");
         try {
             BufferedReader output = program.inputReader();
             assertThat(lineAfter(output, "ready")).isTrue();
@@ -40,6 +33,46 @@ class GracefulStopTest {
         } finally {
             program.destroyForcibly();
         }
+    }
+
+    @Test
+    @Timeout(120)
+    void a_second_signal_ends_the_process_at_once(@TempDir Path folder) throws Exception {
+        Process program = started(folder, "never-closes");
+        try {
+            BufferedReader output = program.inputReader();
+            assertThat(lineAfter(output, "ready")).isTrue();
+            program.toHandle().destroy();
+            assertThat(lineAfter(output, "closing")).isTrue();
+            assertThat(program.isAlive()).isTrue();
+            program.toHandle().destroy();
+            assertThat(program.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(program.exitValue()).as("128 + SIGTERM").isEqualTo(143);
+        } finally {
+            program.destroyForcibly();
+        }
+        // what was left behind is taken over by the next start
+        Process next = started(folder, "closes");
+        try {
+            assertThat(lineAfter(next.inputReader(), "ready")).isTrue();
+            next.toHandle().destroy();
+            assertThat(next.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(next.exitValue()).isZero();
+        } finally {
+            next.destroyForcibly();
+        }
+    }
+
+    private static Process started(Path folder, String manner) throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ServesUntilTold.class.getName(),
+                        folder.toString(),
+                        manner)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
     }
 
     private static boolean lineAfter(BufferedReader output, String wanted) throws IOException {

@@ -1,5 +1,6 @@
 package dev.bookpost.bootstrap.composition;
 
+import dev.bookpost.bootstrap.mail.MailKinds;
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.outbox.ContentCodec;

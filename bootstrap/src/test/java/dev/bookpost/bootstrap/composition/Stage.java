@@ -1,5 +1,6 @@
 package dev.bookpost.bootstrap.composition;
 
+import dev.bookpost.bootstrap.mail.MailKinds;
 import dev.bookpost.bootstrap.settings.DatabaseSettings;
 import dev.bookpost.bootstrap.settings.MailSettings;
 import dev.bookpost.bootstrap.settings.Settings;

@@ -3,6 +3,8 @@ package dev.bookpost.bootstrap.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.bookpost.application.outbox.RetryPolicy;
+import dev.bookpost.application.outbox.RetryPolicy.Backoff;
 import dev.bookpost.bootstrap.settings.MailSettings.Relay;
 import dev.bookpost.bootstrap.settings.MailSettings.RelaySecurity;
 import dev.bookpost.bootstrap.settings.Settings.Purpose;
@@ -15,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,7 +42,7 @@ class SettingsTest {
                         20,
                         Duration.ofSeconds(60),
                         Duration.ofSeconds(20),
-                        new OutboxSettings.Retry(3, Duration.ofSeconds(60)),
+                        new RetryPolicy(3, Duration.ofSeconds(60), Backoff.FIXED, Set.of()),
                         Duration.ofDays(30)));
         assertThat(settings.people()).isEqualTo(new PeopleSettings(true, Optional.empty()));
         assertThat(settings.dataDir()).isEqualTo(Path.of("data").toAbsolutePath());
@@ -69,6 +72,7 @@ class SettingsTest {
                         "BOOKPOST_SMTP_PASSWORD", "smtp-secret",
                         "BOOKPOST_SMTP_SECURITY", "tls",
                         "BOOKPOST_SMTP_CONNECTIONS", "9",
+                        "BOOKPOST_SMTP_MAX_PER_SECOND", "50",
                         "BOOKPOST_MAIL_DOMAIN", "mail.example.org",
                         "BOOKPOST_OUTBOX_POLL", "PT0.25S",
                         "BOOKPOST_OUTBOX_BATCH", "200",
@@ -76,6 +80,8 @@ class SettingsTest {
                         "BOOKPOST_OUTBOX_SEND_DEADLINE", "PT30S",
                         "BOOKPOST_OUTBOX_MAX_ATTEMPTS", "5",
                         "BOOKPOST_OUTBOX_RETRY_DELAY", "PT10M",
+                        "BOOKPOST_OUTBOX_BACKOFF", "exponential",
+                        "BOOKPOST_OUTBOX_HOLD_UNCERTAIN", "booking-cancelled, member-welcome",
                         "BOOKPOST_HISTORY_RETENTION", "PT0S",
                         "BOOKPOST_REQUIRE_CONFIRMED_EMAIL", "false",
                         "BOOKPOST_ADMIN_EMAIL", "Boss@Example.org",
@@ -101,6 +107,7 @@ class SettingsTest {
                         RelaySecurity.TLS,
                         Optional.of(new MailSettings.Credentials("mailer", new Secret("smtp-secret")))));
         assertThat(settings.mail().connections()).isEqualTo(9);
+        assertThat(settings.mail().maxPerSecond()).contains(50);
         assertThat(settings.mail().domain()).isEqualTo("mail.example.org");
         assertThat(settings.outbox())
                 .isEqualTo(new OutboxSettings(
@@ -108,7 +115,11 @@ class SettingsTest {
                         200,
                         Duration.ofMinutes(2),
                         Duration.ofSeconds(30),
-                        new OutboxSettings.Retry(5, Duration.ofMinutes(10)),
+                        new RetryPolicy(
+                                5,
+                                Duration.ofMinutes(10),
+                                Backoff.EXPONENTIAL,
+                                Set.of("booking-cancelled", "member-welcome")),
                         Duration.ZERO));
         assertThat(settings.people().requireConfirmedEmail()).isFalse();
         assertThat(settings.people().administrator().orElseThrow().email().value())
@@ -201,6 +212,22 @@ class SettingsTest {
                         .database()
                         .given())
                 .isPresent();
+    }
+
+    @Test
+    void a_choice_that_does_not_exist_is_answered_with_those_that_do() {
+        assertThat(faults(with("BOOKPOST_OUTBOX_HOLD_UNCERTAIN", "booking-confirmed,newsletter"), Purpose.SERVE))
+                .singleElement()
+                .asString()
+                .contains("must be kinds of mail", "booking-cancelled, booking-confirmed, member-welcome");
+        assertThat(faults(with("BOOKPOST_OUTBOX_BACKOFF", "linear"), Purpose.SERVE))
+                .singleElement()
+                .asString()
+                .contains("must be fixed or exponential");
+        assertThat(faults(with("BOOKPOST_SMTP_MAX_PER_SECOND", "0"), Purpose.SERVE))
+                .singleElement()
+                .asString()
+                .contains("from 1 to 1000");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.bookpost.bootstrap.composition;
+package dev.bookpost.bootstrap.mail;
 
 import dev.bookpost.domain.booking.BookingMails;
 import dev.bookpost.domain.member.MemberMails;
@@ -7,6 +7,9 @@ import dev.bookpost.domain.outbox.MailContent;
 import dev.bookpost.domain.outbox.MailKind;
 import dev.bookpost.persistence.outbox.JacksonContentCodec;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** All kinds of mail that this version writes and sends. */
 public final class MailKinds {
@@ -16,6 +19,10 @@ public final class MailKinds {
             BookingMails.CANCELLED, BookingMails.Cancelled.class);
 
     private MailKinds() {}
+
+    public static Set<String> names() {
+        return CONTENTS.keySet().stream().map(MailKind::name).collect(Collectors.toCollection(TreeSet::new));
+    }
 
     public static ContentCodec codec() {
         return new JacksonContentCodec(CONTENTS);
