@@ -13,6 +13,7 @@ import dev.bookpost.domain.outbox.OutgoingMail;
 import dev.bookpost.domain.outbox.SendOutcome;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -32,6 +33,7 @@ class DispatcherTest {
     private final FaultyOutbox faulty = new FaultyOutbox(outbox.repository());
     private final InMemoryMailGateway gateway = new InMemoryMailGateway();
     private final AtomicLong skippedNanos = new AtomicLong();
+    private RelayBudget budget = RelayBudget.UNLIMITED;
     private Dispatcher dispatcher = dispatcher("w0", NEVER);
 
     private Dispatcher dispatcher(String name, Duration poll) {
@@ -46,7 +48,7 @@ class DispatcherTest {
                 faulty,
                 new SendMail(new TestMail.Codec(), gateway),
                 policy,
-                RelayBudget.UNLIMITED,
+                () -> budget.reserve(),
                 new Dispatcher.Worker(name, () -> System.nanoTime() + skippedNanos.get(), new Random(7)));
         outbox.onEnqueued(made::wake);
         return made;
@@ -250,6 +252,64 @@ class DispatcherTest {
         assertThat(delivered()).hasSize(100).doesNotHaveDuplicates();
         assertThat(IntStream.range(0, 100).map(i -> outbox.attempts("m" + i)).sum())
                 .isZero();
+    }
+
+    @Test
+    void one_process_in_trouble_with_the_relay_stops_all() throws InterruptedException {
+        gateway.answer(new SendOutcome.RelayUnavailable(0, "connection refused"));
+        outbox.enqueue("first");
+        dispatcher.start();
+        assertThat(gateway.awaitAttempted(1, SOON)).isTrue();
+        assertThat(stopped()).isTrue();
+        dispatcher = dispatcher("w1", Duration.ofMillis(20));
+        outbox.enqueue(words(10));
+        dispatcher.start();
+        assertThat(gateway.awaitAttempted(2, Duration.ofMillis(300))).isFalse();
+        gateway.deliverAll();
+        outbox.advance(Duration.ofSeconds(2));
+        assertThat(gateway.awaitDelivered(11, SOON)).isTrue();
+    }
+
+    @Test
+    void a_paused_outbox_sends_nothing_and_goes_on_when_it_is_resumed() throws InterruptedException {
+        dispatcher = dispatcher("w1", Duration.ofMillis(20));
+        outbox.control().pause();
+        outbox.enqueue(words(5));
+        dispatcher.start();
+        assertThat(gateway.awaitAttempted(1, Duration.ofMillis(300))).isFalse();
+        outbox.control().resume();
+        assertThat(gateway.awaitDelivered(5, SOON)).isTrue();
+    }
+
+    @Test
+    void what_the_budget_has_no_place_for_goes_back_uncounted() throws InterruptedException {
+        AtomicInteger places = new AtomicInteger(3);
+        budget = () -> places.getAndDecrement() > 0 ? Optional.of(Duration.ZERO) : Optional.empty();
+        dispatcher = dispatcher("w1", NEVER);
+        outbox.enqueue(words(3));
+        dispatcher.start();
+        assertThat(gateway.awaitDelivered(3, SOON)).isTrue();
+        outbox.enqueue("late");
+        assertThat(gateway.awaitAttempted(4, Duration.ofMillis(300))).isFalse();
+        assertThat(stopped()).isTrue();
+        assertThat(outbox.state("late")).isEqualTo(MailState.PENDING);
+        assertThat(outbox.attempts("late")).isZero();
+    }
+
+    @Test
+    void a_stop_does_not_wait_for_the_budget() throws InterruptedException {
+        CountDownLatch asked = new CountDownLatch(1);
+        budget = () -> {
+            asked.countDown();
+            return Optional.of(Duration.ofHours(1));
+        };
+        dispatcher = dispatcher("w1", NEVER);
+        outbox.enqueue("a");
+        dispatcher.start();
+        assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(stopped()).isTrue();
+        assertThat(gateway.attempted()).isEmpty();
+        assertThat(outbox.state("a")).isEqualTo(MailState.PENDING);
     }
 
     @Test
