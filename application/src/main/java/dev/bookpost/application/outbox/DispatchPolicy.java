@@ -48,6 +48,11 @@ public record DispatchPolicy(
         return lease.minus(sendDeadline).minus(SETTLE_RESERVE);
     }
 
+    /** From one poll to the next: a fifth more or less, so that processes started together do not poll in step. */
+    Duration nextPoll(RandomGenerator random) {
+        return Duration.ofNanos((long) (poll.toNanos() * (0.8 + 0.4 * random.nextDouble())));
+    }
+
     /** What an outcome means for the mail. */
     Settlement.Result resultOf(SendOutcome outcome, ClaimedMail mail, RandomGenerator random) {
         int most = retry.maxAttempts();

@@ -154,10 +154,10 @@ public final class Dispatcher {
             while (!stopping) {
                 if (now() - nextPoll >= 0) {
                     wanted = true;
-                    nextPoll = now() + jittered(policy.poll());
+                    nextPoll = now() + policy.nextPoll(worker.random()).toNanos();
                 }
                 if (mayClaim() && !claim()) {
-                    nextPoll = now() + jittered(policy.poll());
+                    nextPoll = now() + policy.nextPoll(worker.random()).toNanos();
                 }
                 bell.await(untilNextLook(nextPoll));
             }
@@ -320,9 +320,5 @@ public final class Dispatcher {
 
     private long now() {
         return worker.nanoTime().getAsLong();
-    }
-
-    private long jittered(Duration duration) {
-        return (long) (duration.toNanos() * (0.8 + 0.4 * worker.random().nextDouble()));
     }
 }

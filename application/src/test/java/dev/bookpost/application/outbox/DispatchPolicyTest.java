@@ -11,6 +11,7 @@ import dev.bookpost.domain.outbox.SendOutcome;
 import dev.bookpost.domain.outbox.Settlement;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Random;
 import java.util.Set;
@@ -65,6 +66,16 @@ class DispatchPolicyTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new DispatchPolicy(
                         Duration.ofSeconds(1), 20, Duration.ofSeconds(30), Duration.ofSeconds(20), 4, FIXED));
+    }
+
+    @Test
+    void twenty_workers_that_start_together_do_not_poll_in_step() {
+        Random random = new Random(7);
+        List<Long> millis = IntStream.range(0, 20)
+                .mapToObj(worker -> POLICY.nextPoll(random).toMillis())
+                .toList();
+        assertThat(millis).allMatch(each -> each >= 800 && each <= 1_200);
+        assertThat(millis.stream().distinct().count()).isGreaterThan(15);
     }
 
     @Test
