@@ -18,6 +18,9 @@ class SourceRulesTest {
     /** A mock repeats what its author believes; the in-memory adapters are held to the same contract as the real ones. */
     private static final Pattern MOCK = Pattern.compile("\\b(org\\.(mockito|easymock|powermock|jmock)|io\\.mockk)\\b");
 
+    /** The one place where a test that the machine cannot run is reported as skipped, with its reason. */
+    private static final String MAY_SKIP = "NotOnThisMachine.java";
+
     /** A test that does not run is taken for one that passes. */
     private static final Pattern SKIP =
             Pattern.compile("@\\s*([\\w.]+\\.)?(Disabled\\w*|Ignore|Enabled(If|On|For)\\w*)\\b"
@@ -47,7 +50,9 @@ class SourceRulesTest {
 
     @Test
     void no_test_is_skipped() {
-        assertThat(testsWith(SKIP)).isEmpty();
+        assertThat(testsWith(SKIP))
+                .extracting(path -> path.getFileName().toString())
+                .containsExactly(MAY_SKIP);
     }
 
     private static List<Path> testsWith(Pattern pattern) {

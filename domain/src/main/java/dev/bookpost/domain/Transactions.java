@@ -11,8 +11,8 @@ public interface Transactions<U extends UnitOfWork> {
     /**
      * Commits when {@code work} returns and rolls back when it throws. Nesting is refused.
      *
-     * <p>After a deadlock or a serialization failure the work is run again from the start, so it must have no effect
-     * outside the transaction.
+     * <p>After a deadlock or a serialization failure, and when the connection is lost before the commit, the work is run
+     * again from the start, so it must have no effect outside the transaction.
      *
      * @throws IllegalStateException if this thread is already inside a transaction
      * @throws StoreUnavailableException if the store cannot be reached, or stopped answering

@@ -1,5 +1,6 @@
 package dev.bookpost.persistence.outbox;
 
+import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Set;
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 enum SqlFault {
     /** Deadlock or serialization failure: the same work may succeed. */
     CONFLICT,
+    /** The session is gone, or its server takes no writes any more: the same work may succeed in another session. */
+    SESSION_LOST,
     /** Not reachable, shutting down, out of resources, read-only, timed out: not this work's fault. */
     UNAVAILABLE,
     /** A value that cannot be stored, or a violated constraint. */
@@ -17,15 +20,18 @@ enum SqlFault {
     OTHER;
 
     private static final Set<String> CONFLICT_STATES = Set.of("40001", "40P01");
-    private static final Set<String> UNAVAILABLE_STATES =
-            Set.of("25006", "25P03", "57014", "57P01", "57P02", "57P03", "57P05");
+    private static final Set<String> UNAVAILABLE_STATES = Set.of("25P03", "25P04", "55P03", "57014", "57P03");
+    private static final Set<String> LOST_STATES = Set.of("08003", "08006", "25006", "57P01", "57P02", "57P05");
 
     static SqlFault of(DataAccessException e) {
         SQLException cause = e.getCause(SQLException.class);
         if (cause == null) {
             return OTHER;
         }
-        return cause instanceof SQLTransientConnectionException ? UNAVAILABLE : ofState(cause.getSQLState());
+        if (cause instanceof SQLTransientConnectionException || e.getCause(SocketTimeoutException.class) != null) {
+            return UNAVAILABLE; // it has been waited for long enough
+        }
+        return ofState(cause.getSQLState());
     }
 
     private static SqlFault ofState(@Nullable String state) {
@@ -34,6 +40,9 @@ enum SqlFault {
         }
         if (CONFLICT_STATES.contains(state)) {
             return CONFLICT;
+        }
+        if (LOST_STATES.contains(state)) {
+            return SESSION_LOST;
         }
         if (UNAVAILABLE_STATES.contains(state)) {
             return UNAVAILABLE;
@@ -45,11 +54,16 @@ enum SqlFault {
         };
     }
 
-    boolean repeatable() {
-        return this == CONFLICT;
+    /**
+     * Whether the same work may be done again.
+     *
+     * @param committing the commit had been asked for: a session that was lost then may have committed
+     */
+    boolean repeatable(boolean committing) {
+        return this == CONFLICT || (this == SESSION_LOST && !committing);
     }
 
     boolean unavailable() {
-        return this == UNAVAILABLE || this == CONFLICT;
+        return this == UNAVAILABLE || this == SESSION_LOST || this == CONFLICT;
     }
 }

@@ -7,7 +7,10 @@ import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jooq.exception.DataAccessException;
 
-/** Runs work in one transaction, repeats it after a deadlock or a serialization failure, and translates faults. */
+/**
+ * Runs work in one transaction and translates faults. Repeats the work, on a connection of its own, after a deadlock or
+ * a serialization failure, and when the session was lost before the commit was asked for: nothing of it is done then.
+ */
 final class TransactionRunner {
     private static final int MAX_TRIES = 5;
 
@@ -32,7 +35,7 @@ final class TransactionRunner {
                 try {
                     return once(work);
                 } catch (DataAccessException e) {
-                    if (!SqlFault.of(e).repeatable() || tries == MAX_TRIES) {
+                    if (!SqlFault.of(e).repeatable(e instanceof CommitFailed) || tries == MAX_TRIES) {
                         throw translated(e);
                     }
                     letTheOtherFinish(tries, e);
@@ -40,6 +43,15 @@ final class TransactionRunner {
             }
         } finally {
             open.remove();
+        }
+    }
+
+    /** What became of the transaction is known only where the server says that it did not commit. */
+    private static final class CommitFailed extends DataAccessException {
+        private static final long serialVersionUID = 1L;
+
+        CommitFailed(SQLException cause) {
+            super("the transaction could not be committed", cause);
         }
     }
 
@@ -59,7 +71,7 @@ final class TransactionRunner {
             boolean committed = false;
             try {
                 R result = work.apply(connection);
-                connection.commit();
+                commit(connection);
                 committed = true;
                 return result;
             } finally {
@@ -69,6 +81,14 @@ final class TransactionRunner {
             }
         } catch (SQLException e) {
             throw new DataAccessException("the transaction failed", e);
+        }
+    }
+
+    private static void commit(Connection connection) {
+        try {
+            connection.commit();
+        } catch (SQLException e) {
+            throw new CommitFailed(e);
         }
     }
 

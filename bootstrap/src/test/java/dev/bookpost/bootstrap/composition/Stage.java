@@ -37,13 +37,24 @@ final class Stage implements AutoCloseable {
             "BOOKPOST_OUTBOX_POLL", "PT0.1S",
             "BOOKPOST_REQUIRE_CONFIRMED_EMAIL", "false");
 
-    final TestDatabase database = TestDatabase.create();
+    final TestDatabase database;
     final ScriptedSmtp relay = ScriptedSmtp.acceptingAll();
     /** How far the clock of the processes that are started is off. */
     Duration clockError = Duration.ZERO;
 
     private final BlockingQueue<MailState> settled = new LinkedBlockingQueue<>();
     private final Deque<Running> processes = new ArrayDeque<>();
+
+    Stage() {
+        this(TestDatabase.create());
+    }
+
+    /**
+     * @param database closed with this
+     */
+    Stage(TestDatabase database) {
+        this.database = database;
+    }
 
     /** One process. */
     record Running(Bookpost bookpost, PostgresAndSmtp real, WatchedAdapters adapters, ApiClient api)

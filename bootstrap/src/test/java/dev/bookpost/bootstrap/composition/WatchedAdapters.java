@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -34,6 +35,7 @@ final class WatchedAdapters implements Adapters {
     private final Semaphore claims = new Semaphore(0);
     private final AtomicInteger settledHere = new AtomicInteger();
     private final AtomicInteger superseded = new AtomicInteger();
+    private final List<String> answered = new CopyOnWriteArrayList<>();
 
     /**
      * @param settled gets the state of each mail after its settling; may be shared by several processes
@@ -83,6 +85,11 @@ final class WatchedAdapters implements Adapters {
         return superseded.get();
     }
 
+    /** What the store has answered so far, in order: claim, settle, release. */
+    List<String> answered() {
+        return List.copyOf(answered);
+    }
+
     @Override
     public OutboxRepository outbox() {
         return new WatchedOutbox(adapters.outbox());
@@ -98,6 +105,7 @@ final class WatchedAdapters implements Adapters {
         @Override
         public Claim claim(ClaimRequest request) {
             Claim claim = outbox.claim(request);
+            answered.add("claim");
             claims.release();
             return claim;
         }
@@ -105,6 +113,7 @@ final class WatchedAdapters implements Adapters {
         @Override
         public SettleReport settle(List<Settlement> settlements) {
             SettleReport report = outbox.settle(settlements);
+            answered.add("settle");
             superseded.addAndGet(report.superseded().size());
             settledHere.addAndGet(report.settled().size());
             report.settled().forEach(one -> settled.add(one.state()));
@@ -113,7 +122,9 @@ final class WatchedAdapters implements Adapters {
 
         @Override
         public int releaseUnheld(String claimant, Set<MailId> held) {
-            return outbox.releaseUnheld(claimant, held);
+            int released = outbox.releaseUnheld(claimant, held);
+            answered.add("release");
+            return released;
         }
     }
 

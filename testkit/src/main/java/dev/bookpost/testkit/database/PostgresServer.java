@@ -27,6 +27,9 @@ record PostgresServer(String url, String user, String password) {
     }
 
     private static PostgresServer find() {
+        if (Binaries.chosen()) {
+            return embedded();
+        }
         String given = System.getenv(GIVEN_URL);
         if (given != null && !given.isBlank()) {
             log.info("PostgreSQL for tests: as {} says", GIVEN_URL);
@@ -51,7 +54,7 @@ record PostgresServer(String url, String user, String password) {
         log.info("PostgreSQL for tests: embedded binaries");
         try {
             // closed by the library's own shutdown hook
-            EmbeddedPostgres server = EmbeddedPostgres.builder()
+            EmbeddedPostgres server = Binaries.builder()
                     .setServerConfig("max_connections", "200")
                     .setLocaleConfig("locale", "C.UTF-8")
                     .start();

@@ -19,18 +19,27 @@ public final class TestDatabase implements AutoCloseable {
     private static final AtomicInteger LAST = new AtomicInteger();
     private static boolean templateExists;
 
-    private final String name;
     private final PGSimpleDataSource source;
+    private final Runnable drop;
 
-    private TestDatabase(String name) {
-        this.name = name;
-        this.source = PostgresServer.shared().database(name);
+    private TestDatabase(PGSimpleDataSource source, Runnable drop) {
+        this.source = source;
+        this.drop = drop;
     }
 
     public static TestDatabase create() {
         String name = "bookpost_" + ProcessHandle.current().pid() + "_" + LAST.incrementAndGet();
         fromTemplate(name);
-        return new TestDatabase(name);
+        return new TestDatabase(
+                PostgresServer.shared().database(name),
+                () -> administrate("drop database if exists " + name + " with (force)"));
+    }
+
+    /** The maintenance database of a server of the test's own; ends with that server. */
+    public static TestDatabase on(StoppableServer server) {
+        PGSimpleDataSource source = server.dataSource();
+        Migrations.migrate(source);
+        return new TestDatabase(source, () -> {});
     }
 
     private static synchronized void fromTemplate(String name) {
@@ -115,6 +124,6 @@ public final class TestDatabase implements AutoCloseable {
 
     @Override
     public void close() {
-        administrate("drop database if exists " + name + " with (force)");
+        drop.run();
     }
 }

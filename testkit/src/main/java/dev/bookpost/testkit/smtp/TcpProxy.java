@@ -19,7 +19,7 @@ public final class TcpProxy implements AutoCloseable {
     private static final String END_OF_MAIL = "\r\n.\r\n";
 
     private final ServerSocket server;
-    private final InetSocketAddress target;
+    private volatile InetSocketAddress target;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final Gate towardsServer = new Gate();
     private final Gate towardsClient = new Gate();
@@ -30,13 +30,22 @@ public final class TcpProxy implements AutoCloseable {
      * @param targetPort on loopback
      */
     public TcpProxy(int targetPort) {
-        this.target = new InetSocketAddress(InetAddress.getLoopbackAddress(), targetPort);
+        this.target = loopback(targetPort);
         try {
             this.server = new ServerSocket(0, 512, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         Thread.ofVirtual().name("tcp-proxy").start(this::accept);
+    }
+
+    private static InetSocketAddress loopback(int port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
+
+    /** Leads new connections elsewhere; open ones go on. */
+    public void redirect(int targetPort) {
+        target = loopback(targetPort);
     }
 
     public int port() {
