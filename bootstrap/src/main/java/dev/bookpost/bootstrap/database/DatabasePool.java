@@ -10,16 +10,13 @@ import javax.sql.DataSource;
 
 /** The service's connections to PostgreSQL, straight or through a pooler. */
 public final class DatabasePool implements AutoCloseable {
-    /** For one of the pool's connections to be free; then the caller is told that the database is unavailable. */
-    private static final int PATIENCE_MILLIS = 5_000;
-
     private static final int CONNECT_TIMEOUT_SECONDS = 3;
 
     /**
-     * For a connection that was idle to prove that it still leads somewhere. Short: after a network has silently lost
-     * them, the idle ones are found out one after another.
+     * For a connection that was idle to prove that it still leads somewhere. Short: where a network has silently lost
+     * all of them, they are found out one after another.
      */
-    private static final int VALIDATION_TIMEOUT_MILLIS = 1_000;
+    private static final int VALIDATION_TIMEOUT_MILLIS = 500;
 
     private static final int HEALTH_TIMEOUT_SECONDS = 2;
 
@@ -65,7 +62,7 @@ public final class DatabasePool implements AutoCloseable {
             config.setPassword(database.password().reveal());
         }
         config.setMaximumPoolSize(size);
-        config.setConnectionTimeout(PATIENCE_MILLIS);
+        config.setConnectionTimeout(limits.connection().toMillis());
         config.setValidationTimeout(VALIDATION_TIMEOUT_MILLIS);
         // the pool is filled when it is used, so that a start does not fail twice for one reason
         config.setInitializationFailTimeout(-1);

@@ -14,15 +14,16 @@ import java.time.Duration;
  *     transaction open, frozen or cut off, and with it frees the rows that it holds.
  * @param network how long nothing may be heard in an answer before the connection counts as broken. More than
  *     {@code statement}, so that a living server answers first.
+ * @param connection how long a caller waits for a connection before it is told that the database is unavailable
  */
-public record SessionLimits(Duration statement, Duration idleInTransaction, Duration network) {
+public record SessionLimits(Duration statement, Duration idleInTransaction, Duration network, Duration connection) {
     /**
      * All below {@link dev.bookpost.application.outbox.DispatchPolicy#SETTLE_RESERVE}: the result of a mail that was
      * sent at the last moment is then tried a second time, on another connection, before its lease ends. The service's
      * own statements take milliseconds.
      */
-    public static final SessionLimits DEFAULT =
-            new SessionLimits(Duration.ofSeconds(5), Duration.ofSeconds(8), Duration.ofSeconds(8));
+    public static final SessionLimits DEFAULT = new SessionLimits(
+            Duration.ofSeconds(5), Duration.ofSeconds(8), Duration.ofSeconds(8), Duration.ofSeconds(5));
 
     public SessionLimits {
         if (!statement.isPositive() || !idleInTransaction.isPositive()) {

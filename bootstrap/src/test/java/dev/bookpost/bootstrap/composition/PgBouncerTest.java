@@ -34,7 +34,10 @@ class PgBouncerTest {
 
     private Stage.Running start(PgBouncer pooler, String... more) {
         List<String> settings = new ArrayList<>(List.of(
-                "BOOKPOST_DB_URL", pooler.url(), "BOOKPOST_DB_MIGRATE_URL", String.valueOf(server.dataSource().getUrl())));
+                "BOOKPOST_DB_URL",
+                pooler.url(),
+                "BOOKPOST_DB_MIGRATE_URL",
+                String.valueOf(server.dataSource().getUrl())));
         settings.addAll(List.of(more));
         return stage.start(settings.toArray(String[]::new));
     }
@@ -85,7 +88,8 @@ class PgBouncerTest {
         ApiClient.Answer booked = api.book(token, resource, 10);
         assertThat(booked.status()).isEqualTo(201);
         assertThat(api.post("/api/bookings/" + booked.text("id") + "/cancel", token, "{}")
-                        .status()).isEqualTo(200);
+                        .status())
+                .isEqualTo(200);
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.bookpost.bootstrap.composition;
 
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
+import dev.bookpost.domain.StoreUnavailableException;
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.outbox.Claim;
@@ -35,6 +36,7 @@ final class WatchedAdapters implements Adapters {
     private final Semaphore claims = new Semaphore(0);
     private final AtomicInteger settledHere = new AtomicInteger();
     private final AtomicInteger superseded = new AtomicInteger();
+    private final Semaphore failedSettles = new Semaphore(0);
     private final List<String> answered = new CopyOnWriteArrayList<>();
 
     /**
@@ -85,6 +87,13 @@ final class WatchedAdapters implements Adapters {
         return superseded.get();
     }
 
+    /** Waits until the store could not be given a result. */
+    void awaitFailedSettle() throws InterruptedException {
+        if (!failedSettles.tryAcquire(PATIENCE.toNanos(), NANOSECONDS)) {
+            throw new AssertionError("no settle has failed");
+        }
+    }
+
     /** What the store has answered so far, in order: claim, settle, release. */
     List<String> answered() {
         return List.copyOf(answered);
@@ -112,7 +121,13 @@ final class WatchedAdapters implements Adapters {
 
         @Override
         public SettleReport settle(List<Settlement> settlements) {
-            SettleReport report = outbox.settle(settlements);
+            SettleReport report;
+            try {
+                report = outbox.settle(settlements);
+            } catch (StoreUnavailableException e) {
+                failedSettles.release();
+                throw e;
+            }
             answered.add("settle");
             superseded.addAndGet(report.superseded().size());
             settledHere.addAndGet(report.settled().size());

@@ -25,9 +25,9 @@ import org.junit.jupiter.api.Test;
 
 /** What ends a session or a statement that takes too long, and what is left in the pool afterwards. */
 class DatabasePoolTest {
-    private static final SessionLimits SHORT =
-            new SessionLimits(Duration.ofMillis(500), Duration.ofMillis(300), Duration.ofSeconds(2));
-    /** Whatever ends sooner was ended by a limit of half a second. */
+    private static final SessionLimits SHORT = new SessionLimits(
+            Duration.ofMillis(900), Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(2));
+    /** Whatever ends sooner was ended by one of these limits. */
     private static final Duration SOON = Duration.ofSeconds(10);
 
     private final TestDatabase database = TestDatabase.create();
@@ -56,11 +56,12 @@ class DatabasePoolTest {
     @Test
     void a_settle_that_hangs_is_given_up_early_enough_to_be_tried_again_before_its_lease_ends() {
         SessionLimits limits = SessionLimits.DEFAULT;
+        Duration second = Duration.ofSeconds(1);
         assertThat(limits.network()).isGreaterThan(limits.statement()).isLessThan(DispatchPolicy.SETTLE_RESERVE);
         assertThat(limits.idleInTransaction()).isLessThan(DispatchPolicy.SETTLE_RESERVE);
-        assertThatThrownBy(() -> new SessionLimits(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5)))
+        assertThatThrownBy(() -> new SessionLimits(second, second, second, second))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new SessionLimits(Duration.ZERO, Duration.ofSeconds(5), Duration.ofSeconds(5)))
+        assertThatThrownBy(() -> new SessionLimits(Duration.ZERO, second, second, second))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -70,7 +71,7 @@ class DatabasePoolTest {
         database.execute("alter database " + name + " set statement_timeout = '1h'");
         try (DatabasePool pool = DatabasePool.open(address(false), 1, SHORT)) {
             assertThat(transactions(pool).<List<String>>inTransaction(OpenTransaction::limits))
-                    .containsExactly("500ms", "300ms", "read committed");
+                    .containsExactly("900ms", "1s", "read committed");
         }
     }
 
@@ -81,7 +82,7 @@ class DatabasePoolTest {
         try (DatabasePool pool = DatabasePool.open(address(true), 1, SHORT)) {
             for (int i = 0; i < 2; i++) {
                 assertThat(transactions(pool).<List<String>>inTransaction(OpenTransaction::limits))
-                        .containsExactly("500ms", "300ms", "read committed");
+                        .containsExactly("900ms", "1s", "read committed");
             }
             try (Connection connection = pool.dataSource().getConnection()) {
                 assertThat(new OpenTransaction(connection, null).limits()).containsExactly("0", "0", "serializable");

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 /** A full pool whose server restarts, is killed, becomes read-only, or is not heard of any more. */
 class ServerFaultsTest {
     private static final int SIZE = 5;
-    private static final SessionLimits LIMITS =
-            new SessionLimits(Duration.ofMillis(500), Duration.ofSeconds(20), Duration.ofSeconds(1));
+    private static final SessionLimits LIMITS = new SessionLimits(
+            Duration.ofMillis(900), Duration.ofSeconds(20), Duration.ofSeconds(1), Duration.ofSeconds(1));
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final StoppableServer server = StoppableServer.start();

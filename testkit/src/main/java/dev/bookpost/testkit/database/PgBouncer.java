@@ -31,7 +31,8 @@ public final class PgBouncer implements AutoCloseable {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
-        Path settings = Files.writeString(folder.resolve("pgbouncer.ini"), """
+        Path settings =
+                Files.writeString(folder.resolve("pgbouncer.ini"), """
                 [databases]
                 * = host=127.0.0.1 port=%d user=postgres
                 [pgbouncer]
@@ -78,8 +79,9 @@ public final class PgBouncer implements AutoCloseable {
         for (String line = output.readLine(); line != null; line = output.readLine()) {
             printed.add(line);
             if (line.contains("process up")) {
-                Thread.ofVirtual().name("pgbouncer-output").start(() -> output.lines()
-                        .forEach(ignored -> {}));
+                Thread.ofVirtual()
+                        .name("pgbouncer-output")
+                        .start(() -> output.lines().forEach(ignored -> {}));
                 return;
             }
         }
