@@ -20,10 +20,11 @@ public record SessionLimits(Duration statement, Duration idleInTransaction, Dura
     /**
      * All below {@link dev.bookpost.application.outbox.DispatchPolicy#SETTLE_RESERVE}: the result of a mail that was
      * sent at the last moment is then tried a second time, on another connection, before its lease ends. The service's
-     * own statements take milliseconds.
+     * own statements take milliseconds. The last is more than the five seconds that the pool pauses at most between two
+     * tries to connect: who asks when the database is back is not turned away.
      */
     public static final SessionLimits DEFAULT = new SessionLimits(
-            Duration.ofSeconds(5), Duration.ofSeconds(8), Duration.ofSeconds(8), Duration.ofSeconds(5));
+            Duration.ofSeconds(5), Duration.ofSeconds(8), Duration.ofSeconds(8), Duration.ofSeconds(6));
 
     public SessionLimits {
         if (!statement.isPositive() || !idleInTransaction.isPositive()) {

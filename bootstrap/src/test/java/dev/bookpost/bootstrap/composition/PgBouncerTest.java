@@ -12,7 +12,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Q24: a pooler in transaction mode hands each transaction whatever session is free, and keeps no session state. */
@@ -20,19 +21,22 @@ class PgBouncerTest {
     /** Far fewer than the connections that two processes open. */
     private static final int SESSIONS = 3;
 
-    private static final int MEMBERS = 12;
+    private static final int MEMBERS = 4;
     private static final int MAILS = 400;
 
-    private final StoppableServer server = StoppableServer.start();
-    private final Stage stage = new Stage(TestDatabase.on(server));
+    private static final StoppableServer server = StoppableServer.start();
 
-    @AfterEach
-    void end() {
-        stage.close();
+    @BeforeEach
+    void empty() {
+        TestDatabase.on(server).reset();
+    }
+
+    @AfterAll
+    static void stop() {
         server.close();
     }
 
-    private Stage.Running start(PgBouncer pooler, String... more) {
+    private static Stage.Running start(Stage stage, PgBouncer pooler, String... more) {
         List<String> settings = new ArrayList<>(List.of(
                 "BOOKPOST_DB_URL",
                 pooler.url(),
@@ -44,9 +48,10 @@ class PgBouncerTest {
 
     @Test
     void everything_works_while_many_connections_share_few_sessions() throws Exception {
-        try (PgBouncer pooler = PgBouncer.before(server, SESSIONS)) {
-            Stage.Running web = start(pooler);
-            Stage.Running dispatcher = start(pooler, "BOOKPOST_ROLES", "dispatcher");
+        try (PgBouncer pooler = PgBouncer.before(server, SESSIONS);
+                Stage stage = new Stage(TestDatabase.on(server))) {
+            Stage.Running web = start(stage, pooler);
+            Stage.Running dispatcher = start(stage, pooler, "BOOKPOST_ROLES", "dispatcher");
             String resource = web.addResource(MEMBERS);
             stage.enqueue(MAILS);
 
@@ -94,8 +99,9 @@ class PgBouncerTest {
 
     @Test
     void each_transaction_has_its_limits_and_sessions_keep_none() {
-        try (PgBouncer pooler = PgBouncer.before(server, 1)) {
-            Stage.Running running = start(pooler, "BOOKPOST_ROLES", "http");
+        try (PgBouncer pooler = PgBouncer.before(server, 1);
+                Stage stage = new Stage(TestDatabase.on(server))) {
+            Stage.Running running = start(stage, pooler, "BOOKPOST_ROLES", "http");
             running.addResource(1);
             stage.database.execute("""
                     create table seen (statement text, idle text);
