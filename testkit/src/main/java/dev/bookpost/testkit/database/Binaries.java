@@ -5,6 +5,7 @@ import java.io.ByteArrayInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.jar.JarFile;
@@ -14,6 +15,9 @@ import java.util.zip.ZipEntry;
 final class Binaries {
     /** Names a jar with the binaries of another version for linux-amd64. */
     private static final String JAR = "bookpost.test.postgres.jar";
+
+    /** For a machine that is busy, and for recovery after a kill. */
+    private static final Duration START_LIMIT = Duration.ofMinutes(1);
 
     private Binaries() {}
 
@@ -25,7 +29,7 @@ final class Binaries {
     }
 
     static EmbeddedPostgres.Builder builder() {
-        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder();
+        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder().setPGStartupWait(START_LIMIT);
         String jar = System.getProperty(JAR, "");
         return chosen() ? builder.setPgBinaryResolver((system, machine) -> open(jar)) : builder;
     }
