@@ -25,10 +25,17 @@ import org.junit.jupiter.api.Test;
 
 /** What ends a session or a statement that takes too long, and what is left in the pool afterwards. */
 class DatabasePoolTest {
-    private static final SessionLimits SHORT = new SessionLimits(
-            Duration.ofMillis(900), Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(2));
-    /** Whatever ends sooner was ended by one of these limits. */
-    private static final Duration SOON = Duration.ofSeconds(10);
+    /** A busy machine pauses for seconds, so in each test only that limit is short which is to be reached. */
+    private static final SessionLimits ROOMY = limits(Duration.ofSeconds(30), Duration.ofSeconds(40));
+
+    private static final SessionLimits SHORT_STATEMENTS = limits(Duration.ofSeconds(1), Duration.ofSeconds(40));
+    private static final SessionLimits SHORT_IDLENESS = limits(Duration.ofSeconds(30), Duration.ofSeconds(1));
+    /** What ends sooner was ended by one of the short limits. */
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    private static SessionLimits limits(Duration statement, Duration idleInTransaction) {
+        return new SessionLimits(statement, idleInTransaction, Duration.ofSeconds(50), Duration.ofSeconds(2));
+    }
 
     private final TestDatabase database = TestDatabase.create();
 
@@ -69,9 +76,9 @@ class DatabasePoolTest {
     void direct_sessions_are_limited_from_their_start_whatever_the_database_says() {
         String name = database.query("select current_database()").getFirst();
         database.execute("alter database " + name + " set statement_timeout = '1h'");
-        try (DatabasePool pool = DatabasePool.open(address(false), 1, SHORT)) {
+        try (DatabasePool pool = DatabasePool.open(address(false), 1, ROOMY)) {
             assertThat(transactions(pool).<List<String>>inTransaction(OpenTransaction::limits))
-                    .containsExactly("900ms", "1s", "read committed");
+                    .containsExactly("30s", "40s", "read committed");
         }
     }
 
@@ -79,10 +86,10 @@ class DatabasePoolTest {
     void behind_a_pooler_each_transaction_is_limited_and_leaves_nothing_behind_in_its_session() throws Exception {
         String name = database.query("select current_database()").getFirst();
         database.execute("alter database " + name + " set default_transaction_isolation = 'serializable'");
-        try (DatabasePool pool = DatabasePool.open(address(true), 1, SHORT)) {
+        try (DatabasePool pool = DatabasePool.open(address(true), 1, ROOMY)) {
             for (int i = 0; i < 2; i++) {
                 assertThat(transactions(pool).<List<String>>inTransaction(OpenTransaction::limits))
-                        .containsExactly("900ms", "1s", "read committed");
+                        .containsExactly("30s", "40s", "read committed");
             }
             try (Connection connection = pool.dataSource().getConnection()) {
                 assertThat(new OpenTransaction(connection, null).limits()).containsExactly("0", "0", "serializable");
@@ -93,7 +100,7 @@ class DatabasePoolTest {
     @Test
     void a_statement_that_hangs_is_ended_and_its_connection_goes_on_serving() {
         for (boolean pooler : List.of(false, true)) {
-            try (DatabasePool pool = DatabasePool.open(address(pooler), 1, SHORT)) {
+            try (DatabasePool pool = DatabasePool.open(address(pooler), 1, SHORT_STATEMENTS)) {
                 Transactions<OpenTransaction> transactions = transactions(pool);
                 long session = transactions.inTransaction(tx -> tx.number("select pg_backend_pid()"));
                 long began = System.nanoTime();
@@ -110,7 +117,7 @@ class DatabasePoolTest {
 
     @Test
     void a_wait_for_a_lock_is_ended_too() throws Exception {
-        try (DatabasePool pool = DatabasePool.open(address(false), 1, SHORT);
+        try (DatabasePool pool = DatabasePool.open(address(false), 1, SHORT_STATEMENTS);
                 Connection other = database.dataSource().getConnection();
                 Statement statement = other.createStatement()) {
             other.setAutoCommit(false);
@@ -126,7 +133,7 @@ class DatabasePoolTest {
     void an_idle_transaction_is_ended_by_the_server_its_lock_is_free_and_the_pool_heals() {
         for (boolean pooler : List.of(false, true)) {
             AtomicInteger tries = new AtomicInteger();
-            try (DatabasePool pool = DatabasePool.open(address(pooler), 1, SHORT)) {
+            try (DatabasePool pool = DatabasePool.open(address(pooler), 1, SHORT_IDLENESS)) {
                 Transactions<OpenTransaction> transactions = transactions(pool);
                 assertThatThrownBy(() -> transactions.inTransaction(tx -> {
                             tries.incrementAndGet();
@@ -185,7 +192,7 @@ class DatabasePoolTest {
     void a_database_that_is_away_is_no_error_before_it_is_used() {
         Address nowhere =
                 new Address("jdbc:postgresql://127.0.0.1:1/x", "x", new Secret("x"), "jdbc:postgresql://127.0.0.1:1/x");
-        try (DatabasePool pool = DatabasePool.open(nowhere, 1, SHORT)) {
+        try (DatabasePool pool = DatabasePool.open(nowhere, 1, ROOMY)) {
             assertThat(pool.fault()).contains("cannot be reached");
         }
     }
