@@ -7,6 +7,7 @@ import dev.bookpost.domain.StoreUnavailableException;
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.UnitOfWork;
 import dev.bookpost.domain.outbox.Outbox;
+import dev.bookpost.domain.outbox.Schedule;
 import dev.bookpost.testkit.outbox.OutboxFixture;
 import dev.bookpost.testkit.outbox.TestMail;
 import java.sql.Connection;
@@ -87,7 +88,7 @@ class RepeatedTransactionsTest {
 
     private void assertDoneTwiceAndCommittedOnce() {
         assertThat(tries).hasSize(2);
-        assertThatThrownBy(() -> tries.element().outbox().enqueue(OutboxFixture.mail("late", null, null, null)))
+        assertThatThrownBy(() -> tries.element().outbox().enqueue(OutboxFixture.mail("late", null, null, Schedule.NOW)))
                 .as("each try has a unit of work of its own")
                 .isInstanceOf(IllegalStateException.class);
         assertThat(signals).hasValue(1);
@@ -101,7 +102,7 @@ class RepeatedTransactionsTest {
         transactions.inTransaction(tx -> {
             tx.execute("set transaction isolation level repeatable read");
             long before = tx.number("select number from thing where id = 1");
-            tx.outbox().enqueue(OutboxFixture.mail("mail", null, null, null));
+            tx.outbox().enqueue(OutboxFixture.mail("mail", null, null, Schedule.NOW));
             if (firstTry(tx)) {
                 outbox.database().execute("update thing set number = 10 where id = 1");
             }
@@ -133,7 +134,7 @@ class RepeatedTransactionsTest {
     private void lockBoth(int first, int second, CountDownLatch bothHoldOne) {
         transactions.inTransaction(tx -> {
             tries.add(tx);
-            tx.outbox().enqueue(OutboxFixture.mail("mail", null, null, null));
+            tx.outbox().enqueue(OutboxFixture.mail("mail", null, null, Schedule.NOW));
             tx.execute("update thing set number = number + 1 where id = " + first);
             bothHoldOne.countDown();
             try {
@@ -149,7 +150,7 @@ class RepeatedTransactionsTest {
     @Test
     void work_whose_session_the_server_ends_is_repeated_on_another() {
         transactions.inTransaction(tx -> {
-            tx.outbox().enqueue(OutboxFixture.mail("mail", null, null, null));
+            tx.outbox().enqueue(OutboxFixture.mail("mail", null, null, Schedule.NOW));
             long session = tx.number("select pg_backend_pid()");
             if (firstTry(tx)) {
                 outbox.database().query("select pg_terminate_backend(" + session + ", 10000)");
@@ -170,7 +171,7 @@ class RepeatedTransactionsTest {
         try {
             assertThatThrownBy(() -> transactions.inTransaction(tx -> {
                         firstTry(tx);
-                        tx.outbox().enqueue(OutboxFixture.mail("mail", null, null, null));
+                        tx.outbox().enqueue(OutboxFixture.mail("mail", null, null, Schedule.NOW));
                         tx.execute("update thing set number = 1 where id = 1");
                         return true;
                     }))
