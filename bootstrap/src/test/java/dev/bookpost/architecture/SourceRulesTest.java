@@ -34,7 +34,7 @@ class SourceRulesTest {
                 .contains("adapters-http", "bootstrap");
         assertThat(Checkout.testSources())
                 .extracting(source -> source.path().getFileName().toString())
-                .contains("TransitionTest.java", "RelayPauseTest.java", "OutboxRepositoryContract.java")
+                .contains("TransitionTest.java", "DispatchPolicyTest.java", "OutboxRepositoryContract.java")
                 .contains("ClaimPlanTest.java", "RelayTest.java", "ServerTest.java", "SettingsTest.java");
     }
 
