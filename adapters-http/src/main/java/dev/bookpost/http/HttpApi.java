@@ -7,6 +7,7 @@ import dev.bookpost.http.member.MemberRoutes;
 import io.javalin.Javalin;
 import io.javalin.config.RoutesConfig;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Starts the HTTP server. */
 public final class HttpApi {
@@ -15,16 +16,47 @@ public final class HttpApi {
     /**
      * @param readiness what {@code /health/ready} asks
      * @param more routes beside those of the API
+     * @param observer is told of each request that was answered
      * @throws CannotListenException if the port is taken, or the host or port is not to be had
      */
     public static HttpServer start(
-            HttpSettings settings, UseCases useCases, List<HealthCheck> readiness, List<Routes> more) {
+            HttpSettings settings,
+            UseCases useCases,
+            List<HealthCheck> readiness,
+            List<Routes> more,
+            RequestObserver observer) {
+        RequestTimes times = new RequestTimes(observer);
         Javalin javalin = Javalin.create(config -> {
             JettySettings.apply(config, settings);
+            config.requestLogger.http(times::answered);
             addRoutes(config.routes, settings, useCases, readiness);
             more.forEach(routes -> routes.addTo(config.routes));
         });
         return new RunningServer(javalin.start());
+    }
+
+    /**
+     * Starts a server for those who look after this process: {@code /health} and the given routes, and no API.
+     *
+     * @throws CannotListenException if the port is taken, or the host or port is not to be had
+     */
+    public static HttpServer startManagement(HttpSettings settings, List<HealthCheck> readiness, Routes metrics) {
+        Javalin javalin = Javalin.create(config -> {
+            JettySettings.apply(config, settings);
+            CommonRules.addTo(config.routes);
+            new HealthRoutes(readiness).addTo(config.routes);
+            metrics.addTo(config.routes);
+        });
+        return new RunningServer(javalin.start());
+    }
+
+    /**
+     * {@code /metrics}.
+     *
+     * @param text gives the metrics in the text format of Prometheus, version 0.0.4; asked at every request
+     */
+    public static Routes metrics(Supplier<String> text) {
+        return new MetricsRoute(text);
     }
 
     private static void addRoutes(

@@ -152,8 +152,8 @@ class ServerTest {
         assertThat(server.get("/inbox", null).header("Content-Security-Policy")).isEqualTo("sandbox");
         InMemoryWorld world = new InMemoryWorld();
         var settings = new HttpSettings("127.0.0.1", 0, false);
-        try (HttpServer bare =
-                HttpApi.start(settings, Composition.of(world, world.transactions()), List.of(), List.of())) {
+        try (HttpServer bare = HttpApi.start(
+                settings, Composition.of(world, world.transactions()), List.of(), List.of(), RequestObserver.NONE)) {
             assertThat(bare.port()).isPositive();
         }
     }
@@ -166,7 +166,7 @@ class ServerTest {
                 new HttpSettings("192.0.2.1", 0, false),
                 new HttpSettings("no-such-host.invalid", 0, false))) {
             UseCases useCases = Composition.of(world, world.transactions());
-            assertThatThrownBy(() -> HttpApi.start(settings, useCases, List.of(), List.of()))
+            assertThatThrownBy(() -> HttpApi.start(settings, useCases, List.of(), List.of(), RequestObserver.NONE))
                     .isInstanceOf(CannotListenException.class)
                     .message()
                     .startsWith("cannot listen on " + settings.host() + ":" + settings.port() + ": ")

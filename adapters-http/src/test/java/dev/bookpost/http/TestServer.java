@@ -18,6 +18,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,9 @@ final class TestServer implements AutoCloseable {
     /** What the store fails with; null while it is well. */
     final AtomicReference<@Nullable RuntimeException> storeFault = new AtomicReference<>();
 
+    /** Each answered request: method, route, status. */
+    final BlockingQueue<String> observed = new LinkedBlockingQueue<>();
+
     private final HttpClient client = HttpClient.newHttpClient();
     private final HttpServer server;
 
@@ -39,7 +44,8 @@ final class TestServer implements AutoCloseable {
                 new HttpSettings("127.0.0.1", 0, true),
                 Composition.of(world, new FailableTransactions()),
                 List.of(new HealthCheck("database", this::databaseFault)),
-                List.of(more));
+                List.of(more),
+                (method, route, status, took) -> observed.add(method + " " + route + " " + status));
     }
 
     /** An answer with its body as JSON, if it is any. */

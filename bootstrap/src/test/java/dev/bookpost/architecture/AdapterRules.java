@@ -42,6 +42,7 @@ final class AdapterRules {
             HTTP.type("HttpServer"),
             HTTP.type("HttpSettings"),
             HTTP.type("HealthCheck"),
+            HTTP.type("RequestObserver"),
             HTTP.type("Routes"),
             HTTP.type("UseCases"),
             HTTP.type("CannotListenException"),

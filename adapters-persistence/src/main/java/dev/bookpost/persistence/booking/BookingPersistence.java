@@ -5,10 +5,12 @@ import dev.bookpost.domain.booking.BookingRepository;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.booking.ResourceRepository;
 import dev.bookpost.domain.member.MemberRepository;
+import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.Outbox;
 import dev.bookpost.persistence.outbox.OutboxPersistence;
 import java.sql.Connection;
+import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jooq.DSLContext;
 import org.jooq.SQLDialect;
@@ -23,11 +25,11 @@ public final class BookingPersistence {
      *
      * @param database a migrated one
      * @param codec of every content that these transactions enqueue
-     * @param onEnqueued runs after a commit that wrote a mail
+     * @param onCommitted is told after a commit that wrote or withdrew a mail
      */
     public static Transactions<BookingUnitOfWork> transactions(
-            DataSource database, ContentCodec codec, Runnable onEnqueued) {
-        return OutboxPersistence.transactions(database, codec, BookingPersistence::over, onEnqueued);
+            DataSource database, ContentCodec codec, Consumer<CommittedMails> onCommitted) {
+        return OutboxPersistence.transactions(database, codec, BookingPersistence::over, onCommitted);
     }
 
     private static BookingUnitOfWork over(Connection connection, Outbox outbox) {

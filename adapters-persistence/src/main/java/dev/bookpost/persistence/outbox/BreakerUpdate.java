@@ -14,9 +14,10 @@ import org.jooq.DSLContext;
  * What a batch of results tells the relay breaker.
  *
  * @param relay the breaker afterwards
+ * @param now when these results came, by the outbox's clock
  * @param rejecting the mails whose results came while the relay was known to reject everything
  */
-record BreakerUpdate(RelayBreaker relay, Set<MailId> rejecting) {
+record BreakerUpdate(RelayBreaker relay, Instant now, Set<MailId> rejecting) {
     /** As a rule nothing changes; then the row is only read, so that settles do not queue for it. */
     static BreakerUpdate write(DSLContext sql, List<Settlement> settlements, RandomGenerator random) {
         ControlRow.Reading seen = ControlRow.read(sql);
@@ -40,6 +41,6 @@ record BreakerUpdate(RelayBreaker relay, Set<MailId> rejecting) {
             }
             relay = relay.after(settlement, now, random::nextDouble);
         }
-        return new BreakerUpdate(relay, rejecting);
+        return new BreakerUpdate(relay, now, rejecting);
     }
 }

@@ -61,6 +61,7 @@ final class ClaimStatement {
     private static final Field<Boolean> SUSPECT = DSL.field(name("suspect"), SQLDataType.BOOLEAN);
     private static final Field<Boolean> LOST_NOW = DSL.field(name("lost_now"), SQLDataType.BOOLEAN);
     static final Field<Boolean> EXPIRED = DSL.field(name("expired"), SQLDataType.BOOLEAN);
+    private static final Field<Boolean> WAS_UNCERTAIN = DSL.field(name("was_uncertain"), SQLDataType.BOOLEAN);
     private static final Field<Instant> DUE_SINCE = DSL.field(name("due_since"), SQLDataType.INSTANT);
 
     private final DSLContext sql;
@@ -83,8 +84,9 @@ final class ClaimStatement {
     /**
      * @param row the row as the claim left it
      * @param lostNow its sender's lease ran out, and the claim has counted and marked it
+     * @param wasUncertain it was marked as uncertain before the claim
      */
-    record Taken(Record row, boolean lostNow, boolean expired) {}
+    record Taken(Record row, boolean lostNow, boolean expired, boolean wasUncertain) {}
 
     /**
      * @param suspectWaiting the head holds a suspect, and this claimant is busy
@@ -117,7 +119,8 @@ final class ClaimStatement {
                 .map(row -> new Taken(
                         row,
                         Boolean.TRUE.equals(row.get(of(LEASED, LOST_NOW))),
-                        Boolean.TRUE.equals(row.get(of(LEASED, EXPIRED)))))
+                        Boolean.TRUE.equals(row.get(of(LEASED, EXPIRED))),
+                        Boolean.TRUE.equals(row.get(of(LEASED, WAS_UNCERTAIN)))))
                 .toList();
         return new Outcome(
                 leases, suspect && leases.isEmpty(), leases.size() == (handsOut() ? allowance : request.limit()));
@@ -148,6 +151,7 @@ final class ClaimStatement {
                         WAITING.ID,
                         WAITING.SEQ,
                         WAITING.NEXT_ATTEMPT_AT.as(DUE_SINCE),
+                        WAITING.UNCERTAIN.as(WAS_UNCERTAIN),
                         DSL.field(WAITING.CLAIMED_AS.isNotDistinctFrom(OutboxRow.SENDER))
                                 .as(LOST_NOW),
                         DSL.field(WAITING.LOST.isTrue().or(WAITING.CLAIMED_AS.isNotDistinctFrom(OutboxRow.SENDER)))
@@ -197,7 +201,7 @@ final class ClaimStatement {
                     .limit(1));
             chosen = noSuspect.or(of(HEAD, EMAIL_OUTBOX.ID).eq(firstSuspect));
         }
-        return sql.select(of(HEAD, EMAIL_OUTBOX.ID), of(HEAD, LOST_NOW), of(HEAD, DUE_SINCE))
+        return sql.select(of(HEAD, EMAIL_OUTBOX.ID), of(HEAD, LOST_NOW), of(HEAD, DUE_SINCE), of(HEAD, WAS_UNCERTAIN))
                 .from(HEAD)
                 .where(chosen);
     }
@@ -226,6 +230,7 @@ final class ClaimStatement {
                         EMAIL_OUTBOX.RECIPIENT,
                         EMAIL_OUTBOX.LOCALE,
                         EMAIL_OUTBOX.PAYLOAD,
+                        EMAIL_OUTBOX.ENQUEUED_AT,
                         EMAIL_OUTBOX.DUE_AT,
                         EMAIL_OUTBOX.ATTEMPT_COUNT,
                         EMAIL_OUTBOX.DEAD,
@@ -233,10 +238,12 @@ final class ClaimStatement {
                         EMAIL_OUTBOX.CLAIMED_AS,
                         EMAIL_OUTBOX.PUBLISHED_AT,
                         EMAIL_OUTBOX.LOST,
+                        EMAIL_OUTBOX.UNCERTAIN,
                         EMAIL_OUTBOX.WITHDRAW_REQUESTED,
                         EMAIL_OUTBOX.DELIVERED_LATE,
                         DSL.field(EMAIL_OUTBOX.EXPIRES_AT.le(Sql.now())).as(EXPIRED),
                         lostNow,
+                        of(TAKEN, WAS_UNCERTAIN),
                         of(TAKEN, DUE_SINCE));
     }
 

@@ -2,6 +2,7 @@ package dev.bookpost.persistence.outbox;
 
 import static dev.bookpost.persistence.generated.Tables.EMAIL_OUTBOX;
 
+import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.NewMail;
@@ -9,6 +10,7 @@ import dev.bookpost.domain.outbox.Outbox;
 import dev.bookpost.domain.outbox.Transition;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
@@ -20,7 +22,8 @@ import org.jooq.impl.DSL;
 final class JooqOutbox implements Outbox {
     private final DSLContext sql;
     private final ContentCodec codec;
-    private boolean enqueued;
+    private final List<String> enqueued = new ArrayList<>();
+    private final List<String> withdrawn = new ArrayList<>();
     private boolean closed;
 
     JooqOutbox(DSLContext sql, ContentCodec codec) {
@@ -52,8 +55,11 @@ final class JooqOutbox implements Outbox {
                 .where(EMAIL_OUTBOX.DEAD.isFalse().and(EMAIL_OUTBOX.WITHDRAW_REQUESTED.isFalse()))
                 .doNothing()
                 .execute();
-        enqueued |= rows == 1;
-        return rows == 1 ? Enqueued.ENQUEUED : Enqueued.DUPLICATE;
+        if (rows == 0) {
+            return Enqueued.DUPLICATE;
+        }
+        enqueued.add(mail.kind().name());
+        return Enqueued.ENQUEUED;
     }
 
     /**
@@ -84,13 +90,17 @@ final class JooqOutbox implements Outbox {
         RowChanges changes = new RowChanges(sql, true);
         rows.stream()
                 .filter(row -> Transition.withdrawEndsAtOnce(row.leasedBySender()))
-                .forEach(row -> changes.finish(row, MailState.WITHDRAWN, null));
+                .forEach(row -> {
+                    changes.finish(row, MailState.WITHDRAWN, null);
+                    withdrawn.add(kindName);
+                });
         changes.apply();
         return rows.size();
     }
 
-    boolean hasEnqueued() {
-        return enqueued;
+    /** What the transaction has done so far. */
+    CommittedMails done() {
+        return new CommittedMails(enqueued, withdrawn);
     }
 
     void close() {

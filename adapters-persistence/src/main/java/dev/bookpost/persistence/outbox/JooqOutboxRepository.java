@@ -4,7 +4,6 @@ import static dev.bookpost.persistence.generated.Tables.EMAIL_OUTBOX;
 
 import dev.bookpost.domain.outbox.Claim;
 import dev.bookpost.domain.outbox.ClaimRequest;
-import dev.bookpost.domain.outbox.ControlState;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.SettleReport;
@@ -45,7 +44,7 @@ final class JooqOutboxRepository implements OutboxRepository {
                 allowance = locked.map(reading -> reading.state().allowance(1, reading.now()))
                         .orElse(0);
             }
-            Claim claim = claim(sql, request, control.state(), allowance);
+            Claim claim = claim(sql, request, control, allowance);
             if (control.relay().open() && !claim.mails().isEmpty()) {
                 Instant leaseEnds = control.now().plus(request.lease());
                 ControlRow.write(sql, control.relay().probing(claim.mails().getFirst(), leaseEnds));
@@ -54,13 +53,19 @@ final class JooqOutboxRepository implements OutboxRepository {
         });
     }
 
-    private Claim claim(DSLContext sql, ClaimRequest request, ControlState control, int allowance) {
+    private Claim claim(DSLContext sql, ClaimRequest request, ControlRow.Reading control, int allowance) {
         ClaimStatement.Outcome outcome = new ClaimStatement(sql, request, allowance).execute();
         RowChanges changes = new RowChanges(sql, keepHistory);
-        Judgement judgement = new Judgement(request, allowance > 0, changes);
+        Judgement judgement = new Judgement(request, allowance > 0, control.now(), changes);
         outcome.taken().forEach(judgement::of);
         changes.apply();
-        return new Claim(judgement.mails, judgement.resolved, outcome.suspectWaiting(), outcome.full(), control);
+        return new Claim(
+                judgement.mails,
+                judgement.resolved,
+                outcome.suspectWaiting(),
+                outcome.full(),
+                judgement.madeUncertain,
+                control.state());
     }
 
     /** A batch that cannot be stored as a whole is stored one by one, so that one bad row keeps no other. */

@@ -5,23 +5,29 @@ import static dev.bookpost.persistence.generated.Tables.EMAIL_OUTBOX;
 import dev.bookpost.domain.outbox.Claim;
 import dev.bookpost.domain.outbox.ClaimRequest;
 import dev.bookpost.domain.outbox.ClaimedMail;
+import dev.bookpost.domain.outbox.DeathReason;
 import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.Transition;
 import dev.bookpost.persistence.generated.tables.records.EmailOutboxRecord;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Decides on the rows that a claim has taken: which are handed out, and what becomes of the others. */
 final class Judgement {
     private final ClaimRequest request;
     private final boolean handOut;
+    private final Instant now;
     private final RowChanges changes;
     final List<ClaimedMail> mails = new ArrayList<>();
     final List<Claim.Resolved> resolved = new ArrayList<>();
+    int madeUncertain;
 
-    Judgement(ClaimRequest request, boolean handOut, RowChanges changes) {
+    Judgement(ClaimRequest request, boolean handOut, Instant now, RowChanges changes) {
         this.request = request;
         this.handOut = handOut;
+        this.now = now;
         this.changes = changes;
     }
 
@@ -43,19 +49,24 @@ final class Judgement {
         if (taken.lostNow() && !(transition instanceof Transition.Die)) {
             changes.record(row, attempt);
         }
+        madeUncertain += taken.lostNow() && !taken.wasUncertain() ? 1 : 0;
         switch (transition) {
             case Transition.Finish(var state) -> {
                 changes.finish(row, state, null);
-                resolved.add(new Claim.Resolved(row.mailId(), row.mailKind(), state));
+                resolved.add(resolved(row, state, null));
             }
             case Transition.Die(var reason) -> {
                 changes.die(row, reason, attempt);
-                resolved.add(new Claim.Resolved(row.mailId(), row.mailKind(), MailState.DEAD));
+                resolved.add(resolved(row, MailState.DEAD, reason));
             }
             case Transition.Return() -> changes.giveBack(row);
             case Transition.HandOut() -> mails.add(claimedMail(row, stored));
             case Transition.Retry retry -> throw new AssertionError(retry);
         }
+    }
+
+    private Claim.Resolved resolved(OutboxRow row, MailState state, @Nullable DeathReason reason) {
+        return new Claim.Resolved(row.mailId(), row.mailKind(), state, reason, row.age(now));
     }
 
     private static ClaimedMail claimedMail(OutboxRow row, EmailOutboxRecord stored) {

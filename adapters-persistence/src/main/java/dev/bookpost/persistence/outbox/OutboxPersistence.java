@@ -2,12 +2,16 @@ package dev.bookpost.persistence.outbox;
 
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.UnitOfWork;
+import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.MailJournal;
 import dev.bookpost.domain.outbox.Outbox;
 import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.QueueSampler;
 import java.sql.Connection;
+import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import javax.sql.DataSource;
 
@@ -24,11 +28,15 @@ public final class OutboxPersistence {
      * Transactions that write business data and mails together.
      *
      * @param unitOfWork makes what the callback is given
-     * @param onEnqueued runs on the caller's thread after a commit that wrote a mail; must return at once
+     * @param onCommitted is told on the caller's thread after a commit that wrote or withdrew a mail; must return at
+     *     once
      */
     public static <U extends UnitOfWork> Transactions<U> transactions(
-            DataSource database, ContentCodec codec, UnitOfWorkFactory<U> unitOfWork, Runnable onEnqueued) {
-        return new JooqTransactions<>(new TransactionRunner(database), codec, unitOfWork, onEnqueued);
+            DataSource database,
+            ContentCodec codec,
+            UnitOfWorkFactory<U> unitOfWork,
+            Consumer<CommittedMails> onCommitted) {
+        return new JooqTransactions<>(new TransactionRunner(database), codec, unitOfWork, onCommitted);
     }
 
     /**
@@ -47,6 +55,14 @@ public final class OutboxPersistence {
 
     public static MailJournal journal(DataSource database) {
         return new JooqMailJournal(new TransactionRunner(database));
+    }
+
+    /**
+     * @param name names this run of this process; never used again by another
+     * @param turn how long after its last sample a process keeps its turn
+     */
+    public static QueueSampler sampler(DataSource database, String name, Duration turn) {
+        return new JooqQueueSampler(new TransactionRunner(database), name, turn);
     }
 
     /**

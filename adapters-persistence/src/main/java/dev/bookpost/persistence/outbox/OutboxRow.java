@@ -5,6 +5,8 @@ import static dev.bookpost.persistence.generated.Tables.EMAIL_OUTBOX;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.MailKind;
 import dev.bookpost.persistence.generated.tables.records.EmailOutboxRecord;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.jooq.Condition;
@@ -14,7 +16,11 @@ import org.jooq.SelectField;
 import org.jooq.SelectForUpdateOfStep;
 import org.jspecify.annotations.Nullable;
 
-/** What a decision about a locked row needs, and nothing that is large. */
+/**
+ * What a decision about a locked row needs, and nothing that is large.
+ *
+ * @param dueSince when it was enqueued, or due if that was later
+ */
 record OutboxRow(
         UUID id,
         String kind,
@@ -26,7 +32,9 @@ record OutboxRow(
         @Nullable String claimedAs,
         boolean published,
         boolean withdrawRequested,
-        boolean deliveredLate) {
+        boolean deliveredLate,
+        boolean uncertain,
+        Instant dueSince) {
     static final String SENDER = "sender";
 
     private static final List<SelectField<?>> COLUMNS = List.of(
@@ -40,7 +48,10 @@ record OutboxRow(
             EMAIL_OUTBOX.CLAIMED_AS,
             EMAIL_OUTBOX.PUBLISHED_AT,
             EMAIL_OUTBOX.WITHDRAW_REQUESTED,
-            EMAIL_OUTBOX.DELIVERED_LATE);
+            EMAIL_OUTBOX.DELIVERED_LATE,
+            EMAIL_OUTBOX.UNCERTAIN,
+            EMAIL_OUTBOX.ENQUEUED_AT,
+            EMAIL_OUTBOX.DUE_AT);
 
     /** Locks in the order of ids, so that two who lock the same rows never wait in a circle. */
     static List<OutboxRow> lockWaiting(DSLContext sql, Condition which) {
@@ -72,7 +83,14 @@ record OutboxRow(
                 row.getClaimedAs(),
                 row.getPublishedAt() != null,
                 row.getWithdrawRequested(),
-                row.getDeliveredLate());
+                row.getDeliveredLate(),
+                row.getUncertain(),
+                row.getDueAt().isAfter(row.getEnqueuedAt()) ? row.getDueAt() : row.getEnqueuedAt());
+    }
+
+    /** How long it has waited; zero if somebody has set the clock back. */
+    Duration age(Instant now) {
+        return now.isAfter(dueSince) ? Duration.between(dueSince, now) : Duration.ZERO;
     }
 
     MailId mailId() {

@@ -81,6 +81,11 @@ final class RowChanges {
                 .set(EMAIL_ATTEMPT.UNCERTAIN, attempt.uncertain()));
     }
 
+    /** For a row that finishes all the same; the mark goes into its history. */
+    void markUncertain(OutboxRow row) {
+        others.add(sql.update(EMAIL_OUTBOX).set(EMAIL_OUTBOX.UNCERTAIN, true).where(EMAIL_OUTBOX.ID.eq(row.id())));
+    }
+
     private UpdateSetMoreStep<EmailOutboxRecord> failed(OutboxRow row, Attempt attempt) {
         record(row, attempt);
         return sql.update(EMAIL_OUTBOX)

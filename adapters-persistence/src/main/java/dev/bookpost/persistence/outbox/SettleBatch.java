@@ -34,6 +34,9 @@ final class SettleBatch {
     private final DSLContext sql;
     private final RowChanges changes;
     private final BreakerUpdate breaker;
+    private final List<SettleReport.Settled> settled = new ArrayList<>();
+    private final List<SettleReport.Settled> sentLate = new ArrayList<>();
+    private int madeUncertain;
 
     SettleBatch(DSLContext sql, boolean keepHistory, BreakerUpdate breaker) {
         this.sql = sql;
@@ -43,13 +46,13 @@ final class SettleBatch {
 
     SettleReport settle(List<Settlement> settlements) {
         Map<UUID, Settlement> open = settlements.stream().collect(toMap(s -> s.id().value(), s -> s));
-        List<SettleReport.Settled> settled = new ArrayList<>();
         Set<MailId> superseded = new HashSet<>();
         for (OutboxRow row : OutboxRow.lockFree(sql, EMAIL_OUTBOX.ID.eq(any(open.keySet())))) {
             Settlement settlement = Objects.requireNonNull(open.remove(row.id()));
             if (row.leased() && row.leaseNo() == settlement.leaseNo()) {
                 boolean relayRejects = breaker.rejecting().contains(row.mailId());
-                settled.add(decide(row, settlement.result(), relayRejects, changes));
+                settled.add(settled(row, decide(row, settlement.result(), relayRejects, changes)));
+                madeUncertain += makesUncertain(row, settlement.result()) ? 1 : 0;
             } else {
                 superseded.add(row.mailId());
                 if (settlement.result() instanceof Settlement.Delivered(var reply)) {
@@ -63,7 +66,18 @@ final class SettleBatch {
         deliveredAfterTheEnd(open.values());
         changes.apply();
         return new SettleReport(
-                settled, superseded, locked, Set.of(), breaker.relay().open());
+                settled, superseded, locked, Set.of(), breaker.relay().open(), sentLate, madeUncertain);
+    }
+
+    private SettleReport.Settled settled(OutboxRow row, Verdict verdict) {
+        boolean unblocks = row.groupKey() != null && verdict.state() != MailState.PENDING;
+        return new SettleReport.Settled(
+                row.mailId(), row.mailKind(), verdict.state(), unblocks, verdict.reason(), row.age(breaker.now()));
+    }
+
+    private static boolean makesUncertain(OutboxRow row, Settlement.Result result) {
+        RowChanges.Attempt attempt = attempt(row, result);
+        return attempt != null && attempt.uncertain() && !row.uncertain();
     }
 
     /** Rows that were not returned and are still there are locked by somebody. */
@@ -77,34 +91,41 @@ final class SettleBatch {
                 .fetch(row -> new MailId(row.value1())));
     }
 
-    static SettleReport.Settled decide(
-            OutboxRow row, Settlement.Result result, boolean relayRejects, RowChanges changes) {
-        MailState state = switch (Transition.ofSettled(
+    /**
+     * What a row has become.
+     *
+     * @param reason why it is dead; null if it is not
+     */
+    record Verdict(MailState state, @Nullable DeathReason reason) {}
+
+    static Verdict decide(OutboxRow row, Settlement.Result result, boolean relayRejects, RowChanges changes) {
+        return switch (Transition.ofSettled(
                 result, row.attempts(), row.withdrawRequested(), row.deliveredLate(), relayRejects)) {
             case Transition.Finish(var end) -> {
                 changes.finish(row, end, result instanceof Settlement.Delivered(var reply) ? reply : null);
                 RowChanges.Attempt attempt = attempt(row, result);
                 if (attempt != null) {
                     changes.record(row, attempt);
+                    if (attempt.uncertain()) {
+                        changes.markUncertain(row);
+                    }
                 }
-                yield end;
+                yield new Verdict(end, null);
             }
             case Transition.Die(var reason) -> {
                 changes.die(row, reason, failedAttempt(row, result));
-                yield MailState.DEAD;
+                yield new Verdict(MailState.DEAD, reason);
             }
             case Transition.Retry(var delay) -> {
                 changes.retry(row, delay, failedAttempt(row, result));
-                yield MailState.PENDING;
+                yield new Verdict(MailState.PENDING, null);
             }
             case Transition.Return() -> {
                 changes.giveBack(row);
-                yield MailState.PENDING;
+                yield new Verdict(MailState.PENDING, null);
             }
             case Transition.HandOut handOut -> throw new AssertionError(handOut);
         };
-        boolean unblocks = row.groupKey() != null && state != MailState.PENDING;
-        return new SettleReport.Settled(row.mailId(), row.mailKind(), state, unblocks);
     }
 
     private static RowChanges.Attempt failedAttempt(OutboxRow row, Settlement.Result result) {
@@ -143,8 +164,10 @@ final class SettleBatch {
                 .set(EMAIL_OUTBOX.DELIVERED_LATE, proof == Transition.LateDelivery.MARK_DELIVERED)
                 .where(EMAIL_OUTBOX.ID.eq(row.id()))
                 .execute();
+        madeUncertain += row.uncertain() ? 0 : 1;
         if (proof == Transition.LateDelivery.FINISH) {
             changes.finish(row, MailState.SENT, reply);
+            sentLate.add(settled(row, new Verdict(MailState.SENT, null)));
         }
     }
 
@@ -154,6 +177,8 @@ final class SettleBatch {
                 .map(settlement -> settlement.id().value())
                 .toList();
         if (!delivered.isEmpty()) {
+            madeUncertain += sql.fetchCount(
+                    EMAIL_HISTORY, EMAIL_HISTORY.MAIL_ID.eq(any(delivered)), EMAIL_HISTORY.UNCERTAIN.isFalse());
             sql.update(EMAIL_HISTORY)
                     .set(EMAIL_HISTORY.UNCERTAIN, true)
                     .set(EMAIL_HISTORY.STATE, MailState.SENT.name())

@@ -15,7 +15,7 @@ import org.postgresql.util.ServerErrorMessage;
 /** What the schema refuses whoever writes to it. */
 class BookingConstraintTest {
     private final BookingDatabase database = new BookingDatabase();
-    private final SampleBookings samples = new SampleBookings(database.transactions(() -> {}));
+    private final SampleBookings samples = new SampleBookings(database.transactions(mails -> {}));
     private final Booking booked =
             samples.booked(samples.resource(2), samples.member("ann@example.com"), slot(600, 660));
 

@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
+import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.MailJournal;
 import dev.bookpost.persistence.outbox.OutboxPersistence;
 import dev.bookpost.testkit.database.TestDatabase;
@@ -13,6 +14,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /** A database of its own behind a connection pool. */
 final class BookingDatabase implements AutoCloseable {
@@ -26,8 +28,8 @@ final class BookingDatabase implements AutoCloseable {
         return new HikariDataSource(config);
     }
 
-    Transactions<BookingUnitOfWork> transactions(Runnable onEnqueued) {
-        return BookingPersistence.transactions(pool, new TestMail.Codec(), onEnqueued);
+    Transactions<BookingUnitOfWork> transactions(Consumer<CommittedMails> onCommitted) {
+        return BookingPersistence.transactions(pool, new TestMail.Codec(), onCommitted);
     }
 
     MailJournal journal() {

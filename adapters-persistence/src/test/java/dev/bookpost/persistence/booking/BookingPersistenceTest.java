@@ -7,6 +7,7 @@ import dev.bookpost.domain.booking.Booking;
 import dev.bookpost.domain.booking.BookingDraft;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.booking.Reservation;
+import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.MailJournal;
 import dev.bookpost.testkit.booking.BookingRepositoryContract;
 import dev.bookpost.testkit.booking.BookingTransactionsContract;
@@ -14,6 +15,7 @@ import dev.bookpost.testkit.booking.MemberRepositoryContract;
 import dev.bookpost.testkit.booking.ResourceRepositoryContract;
 import dev.bookpost.testkit.booking.SampleBookings;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,7 +45,7 @@ class BookingPersistenceTest {
     class Bookings implements BookingRepositoryContract {
         @Override
         public Transactions<BookingUnitOfWork> transactions() {
-            return database.transactions(() -> {});
+            return database.transactions(mails -> {});
         }
 
         @Test
@@ -70,7 +72,7 @@ class BookingPersistenceTest {
     class Resources implements ResourceRepositoryContract {
         @Override
         public Transactions<BookingUnitOfWork> transactions() {
-            return database.transactions(() -> {});
+            return database.transactions(mails -> {});
         }
     }
 
@@ -78,15 +80,15 @@ class BookingPersistenceTest {
     class Members implements MemberRepositoryContract {
         @Override
         public Transactions<BookingUnitOfWork> transactions() {
-            return database.transactions(() -> {});
+            return database.transactions(mails -> {});
         }
     }
 
     @Nested
     class Boundary implements BookingTransactionsContract {
         @Override
-        public Transactions<BookingUnitOfWork> transactions(Runnable onEnqueued) {
-            return database.transactions(onEnqueued);
+        public Transactions<BookingUnitOfWork> transactions(Consumer<CommittedMails> onCommitted) {
+            return database.transactions(onCommitted);
         }
 
         @Override

@@ -31,7 +31,7 @@ class BookingRacesTest {
 
     private final BookingDatabase database = new BookingDatabase();
     private final ExecutorService others = Executors.newCachedThreadPool();
-    private final Transactions<BookingUnitOfWork> transactions = database.transactions(() -> {});
+    private final Transactions<BookingUnitOfWork> transactions = database.transactions(mails -> {});
     private final SampleBookings samples = new SampleBookings(transactions);
     private final Member member = samples.member("ann@example.com");
 

@@ -29,7 +29,7 @@ class RandomBookingsTest {
     @Test
     void whatever_is_booked_and_cancelled_at_once_no_unit_is_taken_twice() throws Exception {
         try (BookingDatabase database = new BookingDatabase()) {
-            Transactions<BookingUnitOfWork> transactions = database.transactions(() -> {});
+            Transactions<BookingUnitOfWork> transactions = database.transactions(mails -> {});
             SampleBookings samples = new SampleBookings(transactions);
             Resource resource = samples.resource(2);
             Member member = samples.member("ann@example.com");

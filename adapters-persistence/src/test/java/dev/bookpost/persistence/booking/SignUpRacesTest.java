@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class SignUpRacesTest {
     private final BookingDatabase database = new BookingDatabase();
-    private final Transactions<BookingUnitOfWork> transactions = database.transactions(() -> {});
+    private final Transactions<BookingUnitOfWork> transactions = database.transactions(mails -> {});
     private final SampleBookings samples = new SampleBookings(transactions);
 
     @AfterEach

@@ -8,6 +8,7 @@ import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.MailJournal;
 import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.testkit.database.TestDatabase;
 import dev.bookpost.testkit.outbox.OutboxFixture;
 import dev.bookpost.testkit.outbox.TestMail;
@@ -40,7 +41,7 @@ final class JooqOutboxFixture implements OutboxFixture, AutoCloseable {
         journal = OutboxPersistence.journal(pool);
         control = OutboxPersistence.control(pool);
         transactions = OutboxPersistence.transactions(
-                pool, new TestMail.Codec(), (connection, outbox) -> () -> outbox, () -> {});
+                pool, new TestMail.Codec(), (connection, outbox) -> () -> outbox, mails -> {});
     }
 
     DataSource pool() {
@@ -85,6 +86,11 @@ final class JooqOutboxFixture implements OutboxFixture, AutoCloseable {
     @Override
     public MailJournal journal() {
         return journal;
+    }
+
+    @Override
+    public QueueSampler sampler(String name, Duration turn) {
+        return OutboxPersistence.sampler(pool, name, turn);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.bookpost.persistence.outbox;
 import dev.bookpost.testkit.outbox.OutboxControlContract;
 import dev.bookpost.testkit.outbox.OutboxFixture;
 import dev.bookpost.testkit.outbox.OutboxLossContract;
+import dev.bookpost.testkit.outbox.OutboxMonitoringContract;
 import dev.bookpost.testkit.outbox.OutboxOrderContract;
 import dev.bookpost.testkit.outbox.OutboxRepositoryContract;
 import org.junit.jupiter.api.AfterAll;
@@ -10,7 +11,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
 class JooqOutboxRepositoryTest
-        implements OutboxRepositoryContract, OutboxLossContract, OutboxOrderContract, OutboxControlContract {
+        implements OutboxRepositoryContract,
+                OutboxLossContract,
+                OutboxOrderContract,
+                OutboxControlContract,
+                OutboxMonitoringContract {
     private static JooqOutboxFixture fixture;
 
     @BeforeAll

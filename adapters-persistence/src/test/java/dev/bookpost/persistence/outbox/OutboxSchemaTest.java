@@ -100,7 +100,8 @@ class OutboxSchemaTest {
     void business_data_and_mail_are_written_by_one_transaction() throws SQLException {
         outbox.database().execute("create table if not exists business (id int)");
         record Tx(Connection connection, Outbox outbox) implements UnitOfWork {}
-        var transactions = OutboxPersistence.<Tx>transactions(outbox.pool(), new TestMail.Codec(), Tx::new, () -> {});
+        var transactions =
+                OutboxPersistence.<Tx>transactions(outbox.pool(), new TestMail.Codec(), Tx::new, mails -> {});
         transactions.inTransaction(tx -> insertBoth(tx.connection(), tx.outbox(), "kept"));
         assertThatThrownBy(() -> transactions.inTransaction(tx -> {
                     insertBoth(tx.connection(), tx.outbox(), "gone");
@@ -127,7 +128,8 @@ class OutboxSchemaTest {
     @Test
     void a_callback_can_neither_end_the_transaction_nor_keep_its_connection() throws SQLException {
         record Tx(Connection connection, Outbox outbox) implements UnitOfWork {}
-        var transactions = OutboxPersistence.<Tx>transactions(outbox.pool(), new TestMail.Codec(), Tx::new, () -> {});
+        var transactions =
+                OutboxPersistence.<Tx>transactions(outbox.pool(), new TestMail.Codec(), Tx::new, mails -> {});
         Tx kept = transactions.inTransaction(tx -> {
             assertThatThrownBy(() -> tx.connection().commit()).isInstanceOf(IllegalStateException.class);
             assertThatThrownBy(() -> tx.connection().rollback()).isInstanceOf(IllegalStateException.class);

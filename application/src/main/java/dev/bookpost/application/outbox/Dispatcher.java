@@ -53,6 +53,7 @@ public final class Dispatcher {
     /** The relay is in trouble: what is in hand goes back, and the outbox is asked only with nothing unsettled. */
     private volatile boolean relayDistrusted;
 
+    private volatile long lastRound;
     private boolean lostWaiting;
     private RelayBreaker.State relaySeen = RelayBreaker.State.CLOSED;
     private boolean pauseSeen;
@@ -62,8 +63,9 @@ public final class Dispatcher {
      * @param claimant names this run of this process; never used again by another
      * @param nanoTime a monotonic clock, {@link System#nanoTime()} outside of tests
      * @param random for jitter
+     * @param observer is told what this dispatcher does
      */
-    public record Worker(String claimant, LongSupplier nanoTime, RandomGenerator random) {}
+    public record Worker(String claimant, LongSupplier nanoTime, RandomGenerator random, DispatchObserver observer) {}
 
     public Dispatcher(
             OutboxRepository outbox, SendMail sendMail, DispatchPolicy policy, RelayBudget budget, Worker worker) {
@@ -74,6 +76,7 @@ public final class Dispatcher {
         this.budget = budget;
         this.settler = new Settler(outbox, inHand, () -> storeWasAway = true, this::settled);
         this.leaveLostUntil = worker.nanoTime().getAsLong();
+        this.lastRound = leaveLostUntil;
         this.claimer = Thread.ofVirtual().name("outbox-claim").unstarted(this::claimUntilStopped);
         this.settling = Thread.ofVirtual().name("outbox-settle").unstarted(this::settleUntilDone);
         for (int i = 1; i <= policy.senders(); i++) {
@@ -96,6 +99,19 @@ public final class Dispatcher {
     /** Results that came after their lease had ended, since the start. */
     public long superseded() {
         return settler.superseded.sum();
+    }
+
+    /** Mails that are claimed and not yet settled. */
+    public int inHand() {
+        return inHand.size();
+    }
+
+    /**
+     * How long ago the claiming thread last looked whether there is anything to do: hardly longer than the poll, unless
+     * it hangs or is gone.
+     */
+    public Duration sinceLastRound() {
+        return Duration.ofNanos(now() - lastRound);
     }
 
     /**
@@ -152,6 +168,7 @@ public final class Dispatcher {
         long nextPoll = now();
         try {
             while (!stopping) {
+                lastRound = now();
                 if (now() - nextPoll >= 0) {
                     wanted = true;
                     nextPoll = now() + policy.nextPoll(worker.random()).toNanos();
@@ -189,6 +206,7 @@ public final class Dispatcher {
             afterAnOutage();
             long began = now();
             Claim claim = claim(began);
+            worker.observer().claimed(claim, Duration.ofNanos(now() - began));
             boolean relayOpen = claim.control().relay().open();
             relayDistrusted = relayOpen;
             inHand.add(claim.mails(), began, relayOpen);
@@ -275,7 +293,9 @@ public final class Dispatcher {
             settle(job, new Settlement.Released());
             return;
         }
+        long began = now();
         SendOutcome outcome = sendMail.handle(job.mail(), policy.sendDeadline());
+        worker.observer().sent(job.mail().kind(), outcome, Duration.ofNanos(now() - began));
         if (outcome instanceof SendOutcome.RelayUnavailable) {
             relayDistrusted = true;
         }
@@ -298,7 +318,8 @@ public final class Dispatcher {
         settler.add(new Settlement(job.mail().id(), job.mail().leaseNo(), result));
     }
 
-    private void settled(SettleReport report) {
+    private void settled(SettleReport report, Duration took) {
+        worker.observer().settled(report, took);
         if (report.relayOpen()) {
             relayDistrusted = true;
         } else if (relayDistrusted) {

@@ -60,6 +60,10 @@ final class InHand {
         return Set.copyOf(held.keySet());
     }
 
+    synchronized int size() {
+        return held.size();
+    }
+
     synchronized boolean idle() {
         return held.isEmpty();
     }

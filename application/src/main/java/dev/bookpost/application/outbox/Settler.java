@@ -14,7 +14,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,7 +34,7 @@ final class Settler {
     private final OutboxRepository outbox;
     private final InHand inHand;
     private final Runnable onStoreAway;
-    private final Consumer<SettleReport> onSettled;
+    private final BiConsumer<SettleReport, Duration> onSettled;
     private final BlockingQueue<Settlement> finished = new LinkedBlockingQueue<>();
     private final Map<MailId, Settlement> unsettled = new LinkedHashMap<>();
     final LongAdder superseded = new LongAdder();
@@ -43,9 +43,13 @@ final class Settler {
 
     /**
      * @param onStoreAway runs when a settle did not reach the store
-     * @param onSettled runs after each settle that did
+     * @param onSettled is told of each settle that did, and how long it took
      */
-    Settler(OutboxRepository outbox, InHand inHand, Runnable onStoreAway, Consumer<SettleReport> onSettled) {
+    Settler(
+            OutboxRepository outbox,
+            InHand inHand,
+            Runnable onStoreAway,
+            BiConsumer<SettleReport, Duration> onSettled) {
         this.outbox = outbox;
         this.inHand = inHand;
         this.onStoreAway = onStoreAway;
@@ -96,6 +100,7 @@ final class Settler {
 
     private void settle() throws InterruptedException {
         SettleReport report;
+        long began = System.nanoTime();
         try {
             report = outbox.settle(new ArrayList<>(unsettled.values()));
         } catch (StoreUnavailableException e) {
@@ -113,6 +118,7 @@ final class Settler {
             TimeUnit.NANOSECONDS.sleep(AFTER_A_FAULT.toNanos());
             return;
         }
+        Duration took = Duration.ofNanos(System.nanoTime() - began);
         storeAway = false;
         report.settled().forEach(settled -> {
             if (settled.state() == MailState.DEAD) {
@@ -126,7 +132,7 @@ final class Settler {
             done(id);
         });
         report.unstorable().forEach(this::done);
-        onSettled.accept(report);
+        onSettled.accept(report, took);
     }
 
     private void done(MailId id) {

@@ -2,23 +2,31 @@ package dev.bookpost.bootstrap.composition;
 
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
+import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.MailGateway;
 import dev.bookpost.domain.outbox.MailJournal;
 import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.http.HealthCheck;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
+import java.time.Duration;
+import java.util.function.Consumer;
 
 /** The far side of every port: the real world, or one in memory. */
 public interface Adapters extends AutoCloseable {
     /**
-     * @param onEnqueued runs after a commit that wrote a mail
+     * @param onCommitted is told after a commit that wrote or withdrew a mail
      */
-    Transactions<BookingUnitOfWork> transactions(Runnable onEnqueued);
+    Transactions<BookingUnitOfWork> transactions(Consumer<CommittedMails> onCommitted);
 
     OutboxRepository outbox();
 
     MailJournal journal();
+
+    /** A new one, that takes its turn with those of other processes. */
+    QueueSampler sampler(String processName, Duration turn);
 
     ContentCodec codec();
 
@@ -28,6 +36,9 @@ public interface Adapters extends AutoCloseable {
     MailGateway gateway(URI publicUrl);
 
     HealthCheck database();
+
+    /** Lets libraries that can measure themselves do so. */
+    void measure(MeterRegistry registry);
 
     @Override
     void close();

@@ -24,6 +24,7 @@ import dev.bookpost.bootstrap.settings.ProcessRole;
 import dev.bookpost.bootstrap.settings.Settings;
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
+import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.http.CannotListenException;
 import dev.bookpost.http.HttpApi;
 import dev.bookpost.http.HttpServer;
@@ -36,8 +37,10 @@ import dev.bookpost.http.member.MemberUseCases;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -52,6 +55,7 @@ public final class Bookpost implements AutoCloseable {
     private final Settings settings;
     private final Adapters adapters;
     private final Machine machine;
+    private final Monitoring monitoring;
     private final Transactions<BookingUnitOfWork> transactions;
     private final Deque<AutoCloseable> running = new ArrayDeque<>();
     private volatile Runnable wakeDispatcher = () -> {};
@@ -62,8 +66,10 @@ public final class Bookpost implements AutoCloseable {
         this.settings = settings;
         this.adapters = adapters;
         this.machine = machine;
-        this.transactions = adapters.transactions(() -> wakeDispatcher.run());
+        this.monitoring = new Monitoring(settings, adapters, machine);
+        this.transactions = adapters.transactions(this::committed);
         running.push(adapters);
+        running.push(monitoring);
     }
 
     /**
@@ -76,6 +82,7 @@ public final class Bookpost implements AutoCloseable {
     public static Bookpost start(Settings settings, Adapters adapters, Machine machine, List<Routes> more) {
         Bookpost bookpost = new Bookpost(settings, adapters, machine);
         try {
+            bookpost.monitoring.start();
             if (settings.roles().contains(ProcessRole.HTTP)) {
                 bookpost.startServer(more);
             }
@@ -89,14 +96,22 @@ public final class Bookpost implements AutoCloseable {
         }
     }
 
+    private void committed(CommittedMails mails) {
+        monitoring.committed(mails);
+        if (!mails.enqueued().isEmpty()) {
+            wakeDispatcher.run();
+        }
+    }
+
     private void startServer(List<Routes> more) {
         HttpSettings http =
                 new HttpSettings(settings.http().host(), settings.http().port(), !more.isEmpty());
         try {
-            HttpServer started = HttpApi.start(http, useCases(), List.of(adapters.database()), more);
+            List<Routes> routes = new ArrayList<>(more);
+            routes.addAll(monitoring.routes());
+            HttpServer started = HttpApi.start(http, useCases(), monitoring.readiness(), routes, monitoring.requests());
             server = started;
-            String host = http.host().equals("0.0.0.0") || http.host().equals("::") ? "localhost" : http.host();
-            url = URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + started.port());
+            url = Addresses.url(http.host(), started.port());
         } catch (CannotListenException e) {
             throw new StartFailure(e.getMessage() + " (BOOKPOST_HTTP_HOST, BOOKPOST_HTTP_PORT)", e);
         }
@@ -118,9 +133,10 @@ public final class Bookpost implements AutoCloseable {
                 sendMail,
                 policy,
                 budget(policy),
-                new Dispatcher.Worker(machine.processName(), System::nanoTime, new Random()));
+                new Dispatcher.Worker(machine.processName(), System::nanoTime, new Random(), monitoring.dispatching()));
         Housekeeping housekeeping =
                 new Housekeeping(adapters.journal(), outbox.historyRetention(), transactions, machine.clock());
+        monitoring.watch(dispatcher);
         dispatcher.start();
         wakeDispatcher = dispatcher::wake;
         housekeeping.start();
@@ -165,6 +181,16 @@ public final class Bookpost implements AutoCloseable {
     /** Where this process listens, as seen from this machine. */
     public URI url() {
         return url;
+    }
+
+    /** Where this process tells its health and metrics beside that; empty if nowhere. */
+    public Optional<URI> managementUrl() {
+        return monitoring.url();
+    }
+
+    /** Looks at the queue now, as is done every few seconds. */
+    void sample() {
+        monitoring.sample();
     }
 
     Transactions<BookingUnitOfWork> transactions() {

@@ -68,6 +68,7 @@ public final class BookpostServices implements ServiceFactory {
         } else {
             lines.add("Bookpost runs without a web server.");
         }
+        bookpost.managementUrl().ifPresent(url -> lines.add("Health and metrics   " + url + "/health/ready, /metrics"));
         if (sampleData) {
             new SampleData(bookpost.transactions(), machine).add();
             if (settings.people().administrator().isEmpty()) {

@@ -8,10 +8,12 @@ import dev.bookpost.bootstrap.settings.MailSettings;
 import dev.bookpost.bootstrap.settings.Settings;
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
+import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.MailGateway;
 import dev.bookpost.domain.outbox.MailJournal;
 import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.http.HealthCheck;
 import dev.bookpost.persistence.booking.BookingPersistence;
 import dev.bookpost.persistence.outbox.OutboxPersistence;
@@ -19,8 +21,11 @@ import dev.bookpost.smtp.SmtpGateway;
 import dev.bookpost.smtp.SmtpSettings;
 import dev.bookpost.smtp.compose.MailOrigin;
 import dev.bookpost.smtp.relay.RelaySettings;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Random;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The real adapters: a pool of connections to PostgreSQL, and a few to the relay. */
@@ -38,8 +43,8 @@ public final class PostgresAndSmtp implements Adapters {
     }
 
     @Override
-    public Transactions<BookingUnitOfWork> transactions(Runnable onEnqueued) {
-        return BookingPersistence.transactions(pool.dataSource(), codec, onEnqueued);
+    public Transactions<BookingUnitOfWork> transactions(Consumer<CommittedMails> onCommitted) {
+        return BookingPersistence.transactions(pool.dataSource(), codec, onCommitted);
     }
 
     @Override
@@ -51,6 +56,16 @@ public final class PostgresAndSmtp implements Adapters {
     @Override
     public MailJournal journal() {
         return OutboxPersistence.journal(pool.dataSource());
+    }
+
+    @Override
+    public QueueSampler sampler(String processName, Duration turn) {
+        return OutboxPersistence.sampler(pool.dataSource(), processName, turn);
+    }
+
+    @Override
+    public void measure(MeterRegistry registry) {
+        pool.measure(registry);
     }
 
     @Override

@@ -2,7 +2,9 @@ package dev.bookpost.bootstrap.database;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.metrics.micrometer.MicrometerMetricsTrackerFactory;
 import dev.bookpost.bootstrap.settings.DatabaseSettings;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -72,6 +74,11 @@ public final class DatabasePool implements AutoCloseable {
         config.addDataSourceProperty(
                 "socketTimeout", String.valueOf(limits.network().toSeconds()));
         return config;
+    }
+
+    /** Counts and times its connections from now on. */
+    public void measure(MeterRegistry registry) {
+        pool.setMetricsTrackerFactory(new MicrometerMetricsTrackerFactory(registry));
     }
 
     public DataSource dataSource() {

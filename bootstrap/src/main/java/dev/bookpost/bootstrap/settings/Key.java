@@ -8,6 +8,9 @@ import java.util.Optional;
 enum Key {
     BOOKPOST_HTTP_HOST("127.0.0.1", "where to listen"),
     BOOKPOST_HTTP_PORT("8080", "0: any that is free"),
+    BOOKPOST_METRICS("false", "whether /metrics is served on the HTTP port too; true in demo"),
+    BOOKPOST_MANAGEMENT_HOST("127.0.0.1", "where to listen for health and metrics"),
+    BOOKPOST_MANAGEMENT_PORT("none", "a port for health and metrics, in any role; 0: any that is free"),
     BOOKPOST_PUBLIC_URL("where it listens", "what links in mails begin with"),
     BOOKPOST_ROLES("http,dispatcher", "what this process does"),
     BOOKPOST_DB_URL("", "JDBC URL of PostgreSQL 15 or newer"),

@@ -19,6 +19,7 @@ public record Settings(
         MailSettings mail,
         OutboxSettings outbox,
         PeopleSettings people,
+        MonitoringSettings monitoring,
         Path dataDir) {
 
     /** What a process is started for; it decides which settings must be there. */

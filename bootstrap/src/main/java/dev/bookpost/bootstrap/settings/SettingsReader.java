@@ -44,13 +44,16 @@ final class SettingsReader {
     static Settings read(Map<String, String> environment, Optional<Path> file, Purpose purpose) {
         Values values = new Values(environment, file);
         SettingsReader reader = new SettingsReader(values, purpose);
+        HttpSettings http = reader.http();
+        Set<ProcessRole> roles = reader.roles();
         Settings settings = new Settings(
-                reader.http(),
-                reader.roles(),
+                http,
+                roles,
                 reader.database(),
                 reader.mail(),
                 reader.outbox(),
                 reader.people(),
+                reader.monitoring(http, roles),
                 reader.dataDir());
         values.throwIfFaulty();
         return settings;
@@ -203,6 +206,23 @@ final class SettingsReader {
         return new PeopleSettings(
                 values.flag(Key.BOOKPOST_REQUIRE_CONFIRMED_EMAIL, purpose != Purpose.DEMO),
                 email.flatMap(address -> password.map(secret -> new Administrator(address, secret))));
+    }
+
+    private MonitoringSettings monitoring(HttpSettings http, Set<ProcessRole> roles) {
+        onlyWith(Key.BOOKPOST_MANAGEMENT_PORT, Key.BOOKPOST_MANAGEMENT_HOST);
+        String host = values.parsed(Key.BOOKPOST_MANAGEMENT_HOST, "a host name or an IP address", SettingsReader::host)
+                .orElse("127.0.0.1");
+        int port = values.number(Key.BOOKPOST_MANAGEMENT_PORT, 0, 0, 65_535);
+        boolean both = values.has(Key.BOOKPOST_MANAGEMENT_PORT) && roles.contains(ProcessRole.HTTP);
+        if (both && port != 0 && port == http.port() && host.equals(http.host())) {
+            values.fault(
+                    Key.BOOKPOST_MANAGEMENT_PORT, "is " + port + ", as BOOKPOST_HTTP_PORT: each needs one of its own");
+        }
+        return new MonitoringSettings(
+                values.flag(Key.BOOKPOST_METRICS, purpose == Purpose.DEMO),
+                values.has(Key.BOOKPOST_MANAGEMENT_PORT)
+                        ? Optional.of(new MonitoringSettings.Address(host, port))
+                        : Optional.empty());
     }
 
     /** The launcher names the project's folder, so that the data are found again from any working directory. */

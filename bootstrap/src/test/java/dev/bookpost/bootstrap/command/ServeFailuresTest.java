@@ -37,6 +37,15 @@ class ServeFailuresTest {
 
     @Test
     void a_port_that_is_taken_is_one_line_and_exit_code_1_and_no_connection_is_left() throws IOException {
+        failsWhereTaken("BOOKPOST_HTTP_PORT");
+    }
+
+    @Test
+    void so_is_a_management_port_that_is_taken() throws IOException {
+        failsWhereTaken("BOOKPOST_MANAGEMENT_PORT");
+    }
+
+    private void failsWhereTaken(String key) throws IOException {
         try (TestDatabase database = TestDatabase.create();
                 ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             int exitCode = serve(
@@ -44,13 +53,13 @@ class ServeFailuresTest {
                     String.valueOf(database.dataSource().getUser()),
                     "BOOKPOST_DB_PASSWORD",
                     String.valueOf(database.dataSource().getPassword()),
-                    "BOOKPOST_HTTP_PORT",
+                    key,
                     String.valueOf(taken.getLocalPort()));
 
             assertThat(exitCode).isEqualTo(1);
             assertThat(err.toString().strip())
                     .startsWith("bookpost: ")
-                    .contains(String.valueOf(taken.getLocalPort()))
+                    .contains(String.valueOf(taken.getLocalPort()), key)
                     .doesNotContain("\n");
             assertThat(database.query(
                             "select application_name from pg_stat_activity where datname = current_database()"))

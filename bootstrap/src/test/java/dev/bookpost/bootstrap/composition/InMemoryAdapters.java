@@ -3,18 +3,23 @@ package dev.bookpost.bootstrap.composition;
 import dev.bookpost.bootstrap.mail.MailKinds;
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
+import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.MailGateway;
 import dev.bookpost.domain.outbox.MailJournal;
 import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.http.HealthCheck;
 import dev.bookpost.testkit.booking.InMemoryBooking;
 import dev.bookpost.testkit.outbox.InMemoryMailGateway;
 import dev.bookpost.testkit.outbox.InMemoryOutbox;
 import dev.bookpost.testkit.transactions.InMemoryDatabase;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** No database and no network. */
 final class InMemoryAdapters implements Adapters {
@@ -24,8 +29,8 @@ final class InMemoryAdapters implements Adapters {
     private final InMemoryOutbox outbox = new InMemoryOutbox(database, InstantSource.system(), codec);
 
     @Override
-    public Transactions<BookingUnitOfWork> transactions(Runnable onEnqueued) {
-        return InMemoryBooking.transactions(database, outbox, onEnqueued);
+    public Transactions<BookingUnitOfWork> transactions(Consumer<CommittedMails> onCommitted) {
+        return InMemoryBooking.transactions(database, outbox, onCommitted);
     }
 
     @Override
@@ -37,6 +42,14 @@ final class InMemoryAdapters implements Adapters {
     public MailJournal journal() {
         return outbox;
     }
+
+    @Override
+    public QueueSampler sampler(String processName, Duration turn) {
+        return outbox.sampler(processName, turn);
+    }
+
+    @Override
+    public void measure(MeterRegistry registry) {}
 
     @Override
     public ContentCodec codec() {

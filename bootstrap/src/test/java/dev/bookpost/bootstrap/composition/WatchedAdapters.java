@@ -7,15 +7,18 @@ import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.outbox.Claim;
 import dev.bookpost.domain.outbox.ClaimRequest;
+import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.MailGateway;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.MailJournal;
 import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
 import dev.bookpost.http.HealthCheck;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +29,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** Adapters whose dispatcher can be waited for: its claims, and what it has settled. */
 final class WatchedAdapters implements Adapters {
@@ -144,13 +148,23 @@ final class WatchedAdapters implements Adapters {
     }
 
     @Override
-    public Transactions<BookingUnitOfWork> transactions(Runnable onEnqueued) {
-        return adapters.transactions(onEnqueued);
+    public Transactions<BookingUnitOfWork> transactions(Consumer<CommittedMails> onCommitted) {
+        return adapters.transactions(onCommitted);
     }
 
     @Override
     public MailJournal journal() {
         return adapters.journal();
+    }
+
+    @Override
+    public QueueSampler sampler(String processName, Duration turn) {
+        return adapters.sampler(processName, turn);
+    }
+
+    @Override
+    public void measure(MeterRegistry registry) {
+        adapters.measure(registry);
     }
 
     @Override

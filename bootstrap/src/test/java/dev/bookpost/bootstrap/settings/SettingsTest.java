@@ -45,6 +45,7 @@ class SettingsTest {
                         new RetryPolicy(3, Duration.ofSeconds(60), Backoff.FIXED, Set.of()),
                         Duration.ofDays(30)));
         assertThat(settings.people()).isEqualTo(new PeopleSettings(true, Optional.empty()));
+        assertThat(settings.monitoring()).isEqualTo(new MonitoringSettings(false, Optional.empty()));
         assertThat(settings.dataDir()).isEqualTo(Path.of("data").toAbsolutePath());
     }
 
@@ -53,6 +54,31 @@ class SettingsTest {
         assertThat(read(Map.of(), Purpose.DEMO).people().requireConfirmedEmail())
                 .isFalse();
         assertThat(read(ENOUGH, Purpose.SERVE).people().requireConfirmedEmail()).isTrue();
+    }
+
+    @Test
+    void only_the_demonstration_shows_its_metrics_on_the_http_port_unasked() {
+        assertThat(read(Map.of(), Purpose.DEMO).monitoring().metricsOnHttpPort())
+                .isTrue();
+        assertThat(read(ENOUGH, Purpose.SERVE).monitoring().metricsOnHttpPort()).isFalse();
+    }
+
+    @Test
+    void the_management_port_is_one_of_its_own() {
+        assertThat(read(with("BOOKPOST_MANAGEMENT_PORT", "9090"), Purpose.SERVE).monitoring())
+                .isEqualTo(
+                        new MonitoringSettings(false, Optional.of(new MonitoringSettings.Address("127.0.0.1", 9090))));
+        assertThat(faults(with("BOOKPOST_MANAGEMENT_PORT", "8080"), Purpose.SERVE))
+                .containsExactly("BOOKPOST_MANAGEMENT_PORT is 8080, as BOOKPOST_HTTP_PORT: each needs one of its own");
+        assertThat(read(with("BOOKPOST_MANAGEMENT_PORT", "8080", "BOOKPOST_ROLES", "dispatcher"), Purpose.SERVE)
+                        .monitoring()
+                        .management())
+                .as("nobody else listens there")
+                .isPresent();
+        assertThat(faults(with("BOOKPOST_MANAGEMENT_PORT", "x", "BOOKPOST_MANAGEMENT_HOST", "a b"), Purpose.SERVE))
+                .containsExactly(
+                        "BOOKPOST_MANAGEMENT_HOST is 'a b': it must be a host name or an IP address",
+                        "BOOKPOST_MANAGEMENT_PORT is 'x': it must be a whole number from 0 to 65535");
     }
 
     @Test
@@ -84,6 +110,9 @@ class SettingsTest {
                         "BOOKPOST_OUTBOX_HOLD_UNCERTAIN", "booking-cancelled, member-welcome",
                         "BOOKPOST_HISTORY_RETENTION", "PT0S",
                         "BOOKPOST_REQUIRE_CONFIRMED_EMAIL", "false",
+                        "BOOKPOST_METRICS", "true",
+                        "BOOKPOST_MANAGEMENT_HOST", "::1",
+                        "BOOKPOST_MANAGEMENT_PORT", "0",
                         "BOOKPOST_ADMIN_EMAIL", "Boss@Example.org",
                         "BOOKPOST_ADMIN_PASSWORD", "admin-secret",
                         "BOOKPOST_DATA_DIR", "/var/lib/bookpost"),
@@ -121,6 +150,8 @@ class SettingsTest {
                                 Backoff.EXPONENTIAL,
                                 Set.of("booking-cancelled", "member-welcome")),
                         Duration.ZERO));
+        assertThat(settings.monitoring())
+                .isEqualTo(new MonitoringSettings(true, Optional.of(new MonitoringSettings.Address("::1", 0))));
         assertThat(settings.people().requireConfirmedEmail()).isFalse();
         assertThat(settings.people().administrator().orElseThrow().email().value())
                 .isEqualTo("boss@example.org");
@@ -249,6 +280,8 @@ class SettingsTest {
                 .containsExactly(
                         "BOOKPOST_DB_USER has no effect without BOOKPOST_DB_URL",
                         "BOOKPOST_SMTP_SECURITY has no effect without BOOKPOST_SMTP_HOST");
+        assertThat(faults(Map.of("BOOKPOST_MANAGEMENT_HOST", "0.0.0.0"), Purpose.DEMO))
+                .containsExactly("BOOKPOST_MANAGEMENT_HOST has no effect without BOOKPOST_MANAGEMENT_PORT");
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 public interface BookingTransactionsContract extends TransactionsContract<BookingUnitOfWork> {
     @Test
     default void a_booking_and_its_mail_are_committed_together() {
-        Transactions<BookingUnitOfWork> transactions = transactions(() -> {});
+        Transactions<BookingUnitOfWork> transactions = transactions(mails -> {});
         SampleBookings samples = new SampleBookings(transactions);
         BookingDraft draft = samples.draft(samples.resource(1), samples.member("ann@example.com"), slot(600, 660));
         transactions.inTransaction(tx -> {
@@ -32,7 +32,7 @@ public interface BookingTransactionsContract extends TransactionsContract<Bookin
 
     @Test
     default void an_exception_after_the_outbox_insert_leaves_no_booking_no_member_and_no_mail() {
-        Transactions<BookingUnitOfWork> transactions = transactions(() -> {});
+        Transactions<BookingUnitOfWork> transactions = transactions(mails -> {});
         SampleBookings samples = new SampleBookings(transactions);
         BookingDraft draft = samples.draft(samples.resource(1), samples.member("ann@example.com"), slot(600, 660));
         Member bob = samples.stranger("bob@example.com");
@@ -50,7 +50,7 @@ public interface BookingTransactionsContract extends TransactionsContract<Bookin
 
     @Test
     default void the_stores_of_an_ended_transaction_refuse_everything() {
-        Transactions<BookingUnitOfWork> transactions = transactions(() -> {});
+        Transactions<BookingUnitOfWork> transactions = transactions(mails -> {});
         SampleBookings samples = new SampleBookings(transactions);
         Member member = samples.member("ann@example.com");
         BookingDraft draft = samples.draft(samples.resource(1), member, slot(600, 660));

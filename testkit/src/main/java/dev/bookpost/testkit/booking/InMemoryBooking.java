@@ -8,11 +8,13 @@ import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.booking.ResourceId;
 import dev.bookpost.domain.booking.ResourceRepository;
 import dev.bookpost.domain.member.MemberRepository;
+import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.Outbox;
 import dev.bookpost.testkit.outbox.InMemoryOutbox;
 import dev.bookpost.testkit.transactions.InMemoryDatabase;
 import dev.bookpost.testkit.transactions.InMemoryTransactions;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** The booking side's stores in memory. */
@@ -23,10 +25,10 @@ public final class InMemoryBooking {
      * Transactions over new, empty stores that are rolled back together with the outbox.
      *
      * @param outbox one over the same database
-     * @param onEnqueued runs after a commit that wrote a mail
+     * @param onCommitted is told after a commit that wrote or withdrew a mail
      */
     public static InMemoryTransactions<BookingUnitOfWork> transactions(
-            InMemoryDatabase database, InMemoryOutbox outbox, Runnable onEnqueued) {
+            InMemoryDatabase database, InMemoryOutbox outbox, Consumer<CommittedMails> onCommitted) {
         Map<BookingId, Booking> bookings = InMemoryTable.in(database);
         Map<ResourceId, Resource> resources = InMemoryTable.in(database);
         MemberTables members = MemberTables.in(database);
@@ -38,7 +40,7 @@ public final class InMemoryBooking {
                     new InMemoryResourceRepository(() -> whileOpen(transaction, resources)),
                     new InMemoryMemberRepository(() -> whileOpen(transaction, members)));
         };
-        return new InMemoryTransactions<>(database, outbox, unitOfWork, onEnqueued);
+        return new InMemoryTransactions<>(database, outbox, unitOfWork, onCommitted);
     }
 
     private static <T> T whileOpen(InMemoryDatabase.Open transaction, T tables) {

@@ -118,6 +118,7 @@ public final class TestDatabase implements AutoCloseable {
                              where schemaname = 'public' and tablename <> 'flyway_schema_history');
                 end $$;
                 insert into outbox_control default values;
+                insert into outbox_sampling default values;
                 create or replace function outbox_now() returns timestamptz language sql stable as 'select now()';
                 """);
     }

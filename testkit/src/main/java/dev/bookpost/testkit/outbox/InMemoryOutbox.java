@@ -16,6 +16,8 @@ import dev.bookpost.domain.outbox.NewMail;
 import dev.bookpost.domain.outbox.Outbox.Enqueued;
 import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.QueueSample;
+import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.domain.outbox.RelayBreaker;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
@@ -25,11 +27,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The outbox in memory: the same decisions as the real one, without locks, for there is one transaction at a time. */
@@ -42,6 +47,7 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
     private final Map<MailId, InMemoryRow> rows = new HashMap<>();
     private final Map<MailId, MailView> history = new HashMap<>();
     private final Set<MailId> uncertain = new HashSet<>();
+    private final InMemoryQueueSampler.Turn samplingTurn = new InMemoryQueueSampler.Turn();
     private long lastSeq;
     private ControlState control;
 
@@ -84,8 +90,12 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
         return Enqueued.ENQUEUED;
     }
 
-    /** Called inside an open transaction. */
-    public int withdraw(String reference, String kindName) {
+    /**
+     * Called inside an open transaction.
+     *
+     * @param onEnded gets the kind's name for each mail that has ended with it
+     */
+    public int withdraw(String reference, String kindName, Consumer<String> onEnded) {
         List<InMemoryRow> found = rows.values().stream()
                 .filter(r -> r.mail.reference().equals(reference)
                         && r.mail.kind().name().equals(kindName)
@@ -94,6 +104,7 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
         for (InMemoryRow row : found) {
             if (Transition.withdrawEndsAtOnce(row.claimedBy != null)) {
                 finish(row, MailState.WITHDRAWN);
+                onEnded.accept(kindName);
             } else {
                 row.withdrawRequested = true;
             }
@@ -125,15 +136,17 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
         List<InMemoryRow> suspects =
                 head.stream().filter(r -> handOut && r.suspect()).toList();
         if (!suspects.isEmpty() && !request.idle()) {
-            return new Claim(List.of(), List.of(), true, false, control);
+            return new Claim(List.of(), List.of(), true, false, 0, control);
         }
         List<ClaimedMail> mails = new ArrayList<>();
         List<Claim.Resolved> resolved = new ArrayList<>();
+        int uncertainBefore = uncertain.size();
         List<InMemoryRow> taken = suspects.isEmpty() ? head : suspects.subList(0, 1);
         for (InMemoryRow row : taken) {
             take(row, request, handOut, mails, resolved);
         }
-        return new Claim(mails, resolved, false, taken.size() == limit, control);
+        int madeUncertain = uncertain.size() - uncertainBefore;
+        return new Claim(mails, resolved, false, taken.size() == limit, madeUncertain, control);
     }
 
     private boolean claimable(InMemoryRow row, ClaimRequest request, Instant now) {
@@ -167,8 +180,8 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
                 row.expired(now),
                 request.holdUncertain().contains(row.mail.kind().name()));
         switch (Transition.ofClaimed(claimed, request.maxAttempts(), handOut)) {
-            case Transition.Finish(var state) -> resolved.add(resolved(row, state));
-            case Transition.Die(var reason) -> resolved.add(resolved(row, MailState.DEAD));
+            case Transition.Finish(var state) -> resolved.add(resolved(row, state, null));
+            case Transition.Die(var reason) -> resolved.add(resolved(row, MailState.DEAD, reason));
             case Transition.Return() -> {
                 row.claimedBy = null;
                 row.nextAttemptAt = now;
@@ -182,19 +195,21 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
         }
     }
 
-    private Claim.Resolved resolved(InMemoryRow row, MailState state) {
+    private Claim.Resolved resolved(InMemoryRow row, MailState state, @Nullable DeathReason reason) {
         if (state == MailState.DEAD) {
             die(row);
         } else {
             finish(row, state);
         }
-        return new Claim.Resolved(row.mail.id(), row.mail.kind(), state);
+        return new Claim.Resolved(row.mail.id(), row.mail.kind(), state, reason, row.age(clock.instant()));
     }
 
     @Override
     public SettleReport settle(List<Settlement> settlements) {
         return database.transaction(() -> {
             List<SettleReport.Settled> settled = new ArrayList<>();
+            List<SettleReport.Settled> sentLate = new ArrayList<>();
+            int uncertainBefore = uncertain.size();
             Set<MailId> superseded = new HashSet<>();
             for (Settlement settlement : settlements) {
                 boolean rejecting = control.relay().state() == RelayBreaker.State.REJECTING;
@@ -205,12 +220,18 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
                 } else {
                     superseded.add(settlement.id());
                     if (settlement.result() instanceof Settlement.Delivered) {
-                        deliveredAllTheSame(settlement.id(), row);
+                        deliveredAllTheSame(settlement.id(), row, sentLate);
                     }
                 }
             }
             return new SettleReport(
-                    settled, superseded, Set.of(), Set.of(), control.relay().open());
+                    settled,
+                    superseded,
+                    Set.of(),
+                    Set.of(),
+                    control.relay().open(),
+                    sentLate,
+                    uncertain.size() - uncertainBefore);
         });
     }
 
@@ -243,8 +264,13 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
             }
             case Transition.HandOut handOut -> throw new AssertionError(handOut);
         };
+        return settled(row, state, transition instanceof Transition.Die(var reason) ? reason : null);
+    }
+
+    private SettleReport.Settled settled(InMemoryRow row, MailState state, @Nullable DeathReason reason) {
         boolean unblocks = row.mail.groupKey() != null && state != MailState.PENDING;
-        return new SettleReport.Settled(row.mail.id(), row.mail.kind(), state, unblocks);
+        return new SettleReport.Settled(
+                row.mail.id(), row.mail.kind(), state, unblocks, reason, row.age(clock.instant()));
     }
 
     private static boolean counts(Settlement.Result result) {
@@ -264,14 +290,17 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
     }
 
     /** A delivery is a fact, whoever holds the row now. */
-    private void deliveredAllTheSame(MailId id, @Nullable InMemoryRow row) {
+    private void deliveredAllTheSame(MailId id, @Nullable InMemoryRow row, List<SettleReport.Settled> sentLate) {
         uncertain.add(id);
         if (row == null) {
             history.computeIfPresent(id, (same, entry) -> withState(entry, MailState.SENT));
             return;
         }
         switch (Transition.ofLateDelivery(row.dead, row.claimedBy != null, false)) {
-            case FINISH -> finish(row, MailState.SENT);
+            case FINISH -> {
+                finish(row, MailState.SENT);
+                sentLate.add(settled(row, MailState.SENT, null));
+            }
             case MARK_DELIVERED -> row.deliveredLate = true;
             case MARK_UNCERTAIN -> {} // marked above
         }
@@ -356,6 +385,31 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
                             entry.finishedAt() != null && entry.finishedAt().isBefore(limit));
             return before - history.size();
         });
+    }
+
+    /** As {@link dev.bookpost.domain.outbox.QueueSampler} describes it. */
+    public QueueSampler sampler(String name, Duration turn) {
+        return new InMemoryQueueSampler(this, samplingTurn, name, turn);
+    }
+
+    QueueSample sample() {
+        return database.transaction(() -> {
+            Instant now = clock.instant();
+            Map<MailState, Long> mails = new EnumMap<>(MailState.class);
+            List.of(MailState.PENDING, MailState.SENDING, MailState.PUBLISHED, MailState.DEAD)
+                    .forEach(state -> mails.put(state, 0L));
+            rows.values().forEach(row -> mails.merge(row.state(), 1L, Long::sum));
+            Duration oldestDue = rows.values().stream()
+                    .filter(row -> !row.dead && !row.dueAt.isAfter(now))
+                    .map(row -> Duration.between(row.dueAt, now))
+                    .max(Comparator.naturalOrder())
+                    .orElse(Duration.ZERO);
+            return new QueueSample(mails, oldestDue, Duration.ZERO, control);
+        });
+    }
+
+    Instant now() {
+        return clock.instant();
     }
 
     /** Whether a mail was marked as perhaps delivered twice, or perhaps delivered though it is dead. */

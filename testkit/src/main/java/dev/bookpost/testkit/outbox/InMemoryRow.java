@@ -4,6 +4,7 @@ import dev.bookpost.domain.outbox.ClaimedMail;
 import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.MailView;
 import dev.bookpost.domain.outbox.NewMail;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +52,12 @@ final class InMemoryRow {
     boolean expired(Instant now) {
         Instant expiresAt = mail.schedule().expiresAt();
         return expiresAt != null && !expiresAt.isAfter(now);
+    }
+
+    /** How long ago it was enqueued, or due if that was later. */
+    Duration age(Instant now) {
+        Instant since = dueAt.isAfter(enqueuedAt) ? dueAt : enqueuedAt;
+        return now.isAfter(since) ? Duration.between(since, now) : Duration.ZERO;
     }
 
     boolean suspect() {

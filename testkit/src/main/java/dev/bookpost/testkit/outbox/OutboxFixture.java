@@ -11,6 +11,7 @@ import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.NewMail;
 import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.domain.outbox.Schedule;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
@@ -38,6 +39,8 @@ public interface OutboxFixture {
     OutboxControl control();
 
     Transactions<? extends UnitOfWork> transactions();
+
+    QueueSampler sampler(String name, Duration turn);
 
     /** Moves the outbox's clock. */
     void advance(Duration by);

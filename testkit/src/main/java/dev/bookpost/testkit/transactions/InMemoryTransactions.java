@@ -2,9 +2,13 @@ package dev.bookpost.testkit.transactions;
 
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.UnitOfWork;
+import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.NewMail;
 import dev.bookpost.domain.outbox.Outbox;
 import dev.bookpost.testkit.outbox.InMemoryOutbox;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -16,18 +20,21 @@ public final class InMemoryTransactions<U extends UnitOfWork> implements Transac
     private final InMemoryDatabase database;
     private final InMemoryOutbox outbox;
     private final Function<Outbox, U> unitOfWork;
-    private final Runnable onEnqueued;
+    private final Consumer<CommittedMails> onCommitted;
 
     /**
      * @param unitOfWork makes what the callback is given, around the outbox of the open transaction
-     * @param onEnqueued runs after a commit that wrote a mail
+     * @param onCommitted is told after a commit that wrote or withdrew a mail
      */
     public InMemoryTransactions(
-            InMemoryDatabase database, InMemoryOutbox outbox, Function<Outbox, U> unitOfWork, Runnable onEnqueued) {
+            InMemoryDatabase database,
+            InMemoryOutbox outbox,
+            Function<Outbox, U> unitOfWork,
+            Consumer<CommittedMails> onCommitted) {
         this.database = database;
         this.outbox = outbox;
         this.unitOfWork = unitOfWork;
-        this.onEnqueued = onEnqueued;
+        this.onCommitted = onCommitted;
     }
 
     @Override
@@ -39,28 +46,32 @@ public final class InMemoryTransactions<U extends UnitOfWork> implements Transac
         } finally {
             open.closed = true;
         }
-        if (open.enqueued) {
-            onEnqueued.run();
+        CommittedMails mails = new CommittedMails(open.enqueued, open.withdrawn);
+        if (!mails.none()) {
+            onCommitted.accept(mails);
         }
         return result;
     }
 
     private final class OpenOutbox implements Outbox {
         private boolean closed;
-        private boolean enqueued;
+        private final List<String> enqueued = new ArrayList<>();
+        private final List<String> withdrawn = new ArrayList<>();
 
         @Override
         public Enqueued enqueue(NewMail mail) {
             requireOpen();
             Enqueued result = outbox.enqueue(mail);
-            enqueued |= result == Enqueued.ENQUEUED;
+            if (result == Enqueued.ENQUEUED) {
+                enqueued.add(mail.kind().name());
+            }
             return result;
         }
 
         @Override
         public int withdraw(String reference, String kindName) {
             requireOpen();
-            return outbox.withdraw(reference, kindName);
+            return outbox.withdraw(reference, kindName, withdrawn::add);
         }
 
         private void requireOpen() {

@@ -41,7 +41,7 @@ public final class InMemoryWorld {
     private final RememberingCodec codec = new RememberingCodec();
     private final InMemoryOutbox outbox = new InMemoryOutbox(database, clock, codec);
     private final Transactions<BookingUnitOfWork> transactions =
-            InMemoryBooking.transactions(database, outbox, () -> {});
+            InMemoryBooking.transactions(database, outbox, mails -> {});
     private final CountedHasher hasher = new CountedHasher(database);
     private final NumberedSecrets secrets = new NumberedSecrets();
 

@@ -2,11 +2,13 @@ package dev.bookpost.testkit.booking;
 
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
+import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.MailJournal;
 import dev.bookpost.testkit.outbox.InMemoryOutbox;
 import dev.bookpost.testkit.outbox.SettableClock;
 import dev.bookpost.testkit.outbox.TestMail;
 import dev.bookpost.testkit.transactions.InMemoryDatabase;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Nested;
 
 class InMemoryBookingTest {
@@ -14,13 +16,13 @@ class InMemoryBookingTest {
     private final InMemoryOutbox outbox =
             new InMemoryOutbox(database, new SettableClock(SampleBookings.NOW), new TestMail.Codec());
 
-    private Transactions<BookingUnitOfWork> overNewStores(Runnable onEnqueued) {
-        return InMemoryBooking.transactions(database, outbox, onEnqueued);
+    private Transactions<BookingUnitOfWork> overNewStores(Consumer<CommittedMails> onCommitted) {
+        return InMemoryBooking.transactions(database, outbox, onCommitted);
     }
 
     @Nested
     class Bookings implements BookingRepositoryContract {
-        private final Transactions<BookingUnitOfWork> transactions = overNewStores(() -> {});
+        private final Transactions<BookingUnitOfWork> transactions = overNewStores(mails -> {});
 
         @Override
         public Transactions<BookingUnitOfWork> transactions() {
@@ -30,7 +32,7 @@ class InMemoryBookingTest {
 
     @Nested
     class Resources implements ResourceRepositoryContract {
-        private final Transactions<BookingUnitOfWork> transactions = overNewStores(() -> {});
+        private final Transactions<BookingUnitOfWork> transactions = overNewStores(mails -> {});
 
         @Override
         public Transactions<BookingUnitOfWork> transactions() {
@@ -40,7 +42,7 @@ class InMemoryBookingTest {
 
     @Nested
     class Members implements MemberRepositoryContract {
-        private final Transactions<BookingUnitOfWork> transactions = overNewStores(() -> {});
+        private final Transactions<BookingUnitOfWork> transactions = overNewStores(mails -> {});
 
         @Override
         public Transactions<BookingUnitOfWork> transactions() {
@@ -51,8 +53,8 @@ class InMemoryBookingTest {
     @Nested
     class Boundary implements BookingTransactionsContract {
         @Override
-        public Transactions<BookingUnitOfWork> transactions(Runnable onEnqueued) {
-            return overNewStores(onEnqueued);
+        public Transactions<BookingUnitOfWork> transactions(Consumer<CommittedMails> onCommitted) {
+            return overNewStores(onCommitted);
         }
 
         @Override

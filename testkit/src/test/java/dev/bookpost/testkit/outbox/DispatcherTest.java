@@ -2,21 +2,27 @@ package dev.bookpost.testkit.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bookpost.application.outbox.DispatchObserver;
 import dev.bookpost.application.outbox.DispatchPolicy;
 import dev.bookpost.application.outbox.Dispatcher;
 import dev.bookpost.application.outbox.RelayBudget;
 import dev.bookpost.application.outbox.RetryPolicy;
 import dev.bookpost.application.outbox.SendMail;
+import dev.bookpost.domain.outbox.Claim;
 import dev.bookpost.domain.outbox.MailId;
+import dev.bookpost.domain.outbox.MailKind;
 import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.OutgoingMail;
 import dev.bookpost.domain.outbox.SendOutcome;
+import dev.bookpost.domain.outbox.SettleReport;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -34,6 +40,25 @@ class DispatcherTest {
     private final InMemoryMailGateway gateway = new InMemoryMailGateway();
     private final AtomicLong skippedNanos = new AtomicLong();
     private RelayBudget budget = RelayBudget.UNLIMITED;
+    private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    private final DispatchObserver observer = new DispatchObserver() {
+        @Override
+        public void claimed(Claim claim, Duration took) {
+            if (!claim.mails().isEmpty()) {
+                told.add("claimed " + claim.mails().size());
+            }
+        }
+
+        @Override
+        public void sent(MailKind kind, SendOutcome outcome, Duration took) {
+            told.add("sent " + kind + " " + outcome.getClass().getSimpleName() + " in " + took.toMinutes() + " min");
+        }
+
+        @Override
+        public void settled(SettleReport report, Duration took) {
+            report.settled().forEach(one -> told.add("settled " + one.state()));
+        }
+    };
     private Dispatcher dispatcher = dispatcher("w0", NEVER);
 
     private Dispatcher dispatcher(String name, Duration poll) {
@@ -49,7 +74,7 @@ class DispatcherTest {
                 new SendMail(new TestMail.Codec(), gateway),
                 policy,
                 () -> budget.reserve(),
-                new Dispatcher.Worker(name, () -> System.nanoTime() + skippedNanos.get(), new Random(7)));
+                new Dispatcher.Worker(name, () -> System.nanoTime() + skippedNanos.get(), new Random(7), observer));
         outbox.onEnqueued(made::wake);
         return made;
     }
@@ -79,6 +104,27 @@ class DispatcherTest {
         assertThat(gateway.awaitDelivered(1, SOON)).isTrue();
         assertThat(stopped()).isTrue();
         assertThat(outbox.state("a")).isEqualTo(MailState.SENT);
+    }
+
+    @Test
+    void an_observer_is_told_of_each_step() throws InterruptedException {
+        gateway.answer(new SendOutcome.Refused(550, "550 5.1.1 unknown"));
+        outbox.enqueue("a");
+        dispatcher.start();
+        List<String> steps = List.of("claimed 1", "sent test-mail/1 Refused in 0 min", "settled DEAD");
+        for (String step : steps) {
+            assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo(step);
+        }
+        assertThat(stopped()).isTrue();
+        assertThat(dispatcher.inHand()).isZero();
+    }
+
+    @Test
+    void the_age_of_the_last_round_grows_once_nobody_looks_any_more() throws InterruptedException {
+        dispatcher.start();
+        assertThat(stopped()).isTrue();
+        skippedNanos.addAndGet(Duration.ofMinutes(5).toNanos());
+        assertThat(dispatcher.sinceLastRound()).isBetween(Duration.ofMinutes(5), Duration.ofMinutes(6));
     }
 
     @Test

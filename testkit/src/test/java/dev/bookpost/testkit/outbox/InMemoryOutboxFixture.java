@@ -2,10 +2,12 @@ package dev.bookpost.testkit.outbox;
 
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.UnitOfWork;
+import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.MailJournal;
 import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.testkit.transactions.InMemoryDatabase;
 import dev.bookpost.testkit.transactions.InMemoryTransactions;
 import java.time.Duration;
@@ -20,7 +22,7 @@ final class InMemoryOutboxFixture implements OutboxFixture {
             new InMemoryTransactions<>(database, outbox, open -> () -> open, this::enqueued);
     private volatile Runnable onEnqueued = () -> {};
 
-    private void enqueued() {
+    private void enqueued(CommittedMails mails) {
         onEnqueued.run();
     }
 
@@ -40,6 +42,11 @@ final class InMemoryOutboxFixture implements OutboxFixture {
     @Override
     public MailJournal journal() {
         return outbox;
+    }
+
+    @Override
+    public QueueSampler sampler(String name, Duration turn) {
+        return outbox.sampler(name, turn);
     }
 
     @Override

@@ -1,7 +1,11 @@
 package dev.bookpost.testkit.outbox;
 
 class InMemoryOutboxTest
-        implements OutboxRepositoryContract, OutboxLossContract, OutboxOrderContract, OutboxControlContract {
+        implements OutboxRepositoryContract,
+                OutboxLossContract,
+                OutboxOrderContract,
+                OutboxControlContract,
+                OutboxMonitoringContract {
     private final InMemoryOutboxFixture fixture = new InMemoryOutboxFixture();
 
     @Override

@@ -1,0 +1,114 @@
+package dev.bookpost.bootstrap.metrics;
+
+import dev.bookpost.application.outbox.DispatchObserver;
+import dev.bookpost.domain.outbox.Claim;
+import dev.bookpost.domain.outbox.MailKind;
+import dev.bookpost.domain.outbox.RelayBreaker;
+import dev.bookpost.domain.outbox.SendOutcome;
+import dev.bookpost.domain.outbox.SettleReport;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the dispatcher of this process does. */
+final class DispatchMeters implements DispatchObserver {
+    private static final double MILLIS_PER_SECOND = 1e3;
+    private static final List<String> OUTCOMES =
+            List.of("delivered", "deferred", "refused", "uncertain", "unavailable", "unsendable");
+
+    private final MeterRegistry registry;
+    private final MailCounters mails;
+    private final InstantSource clock;
+    private final Timer claims;
+    private final Timer settles;
+    private final Counter superseded;
+    private final Counter breakerOpened;
+    private volatile Instant lastPoll;
+    private @Nullable RelayBreaker relay;
+
+    DispatchMeters(MeterRegistry registry, MailCounters mails, InstantSource clock) {
+        this.registry = registry;
+        this.mails = mails;
+        this.clock = clock;
+        this.lastPoll = clock.instant();
+        this.claims = Times.timer("bookpost.claim", "Claims of due mails from the outbox")
+                .register(registry);
+        this.settles = Times.timer("bookpost.settle", "Writing of results, many at a time")
+                .register(registry);
+        this.superseded = Counter.builder("bookpost.settle.superseded")
+                .description("Results that came after the lease of their mail had ended")
+                .register(registry);
+        this.breakerOpened = Counter.builder("bookpost.relay.breaker.open")
+                .description("Openings of the relay breaker that this process saw")
+                .register(registry);
+        Gauge.builder("bookpost.last.poll.timestamp", () -> lastPoll.toEpochMilli() / MILLIS_PER_SECOND)
+                .description("When this process last asked the outbox for mails and got an answer; at first, when it"
+                        + " started")
+                .baseUnit("seconds")
+                .register(registry);
+        OUTCOMES.forEach(outcome -> {
+            attempts(outcome);
+            sends(outcome);
+        });
+    }
+
+    private Counter attempts(String outcome) {
+        return Counter.builder("bookpost.mail.attempts")
+                .description("Attempts to send a mail, by what they came back as")
+                .tag("outcome", outcome)
+                .register(registry);
+    }
+
+    private Timer sends(String outcome) {
+        return Times.timer("bookpost.send", "Attempts to send a mail, without the wait for the relay's budget")
+                .tag("outcome", outcome)
+                .register(registry);
+    }
+
+    @Override
+    public void claimed(Claim claim, Duration took) {
+        lastPoll = clock.instant();
+        claims.record(took);
+        mails.claimed(claim);
+        if (relay != null && hasOpened(relay, claim.control().relay())) {
+            breakerOpened.increment();
+        }
+        relay = claim.control().relay();
+    }
+
+    /** Also where it was closed again before this process looked: a closed one that is closed since later. */
+    private static boolean hasOpened(RelayBreaker before, RelayBreaker now) {
+        return !before.open() && !now.since().equals(before.since());
+    }
+
+    @Override
+    public void sent(MailKind kind, SendOutcome outcome, Duration took) {
+        String name = name(outcome);
+        attempts(name).increment();
+        sends(name).record(took);
+    }
+
+    private static String name(SendOutcome outcome) {
+        return switch (outcome) {
+            case SendOutcome.Delivered delivered -> "delivered";
+            case SendOutcome.Deferred deferred -> "deferred";
+            case SendOutcome.Refused refused -> "refused";
+            case SendOutcome.Uncertain uncertain -> "uncertain";
+            case SendOutcome.RelayUnavailable unavailable -> "unavailable";
+            case SendOutcome.Unsendable unsendable -> "unsendable";
+        };
+    }
+
+    @Override
+    public void settled(SettleReport report, Duration took) {
+        settles.record(took);
+        superseded.increment(report.superseded().size());
+        mails.settled(report);
+    }
+}
