@@ -1,0 +1,41 @@
+package dev.bookpost.testkit.model;
+
+import dev.bookpost.domain.outbox.MailState;
+import java.time.Duration;
+
+/** The columns that decisions read and write. What time and lease numbers are is left to those who use the rules. */
+public abstract class MailRow {
+    public MailState state = MailState.PENDING;
+    public int attempts;
+    public boolean uncertain;
+    public boolean lost;
+    public boolean withdrawRequested;
+    public boolean deliveredLate;
+
+    /** The lease number grows: whoever held the row no longer does. */
+    protected abstract void leaseGrows();
+
+    /** The row is leased from now on. */
+    protected abstract void leased();
+
+    /** The row is nobody's any more, and may be claimed again after the delay. */
+    protected abstract void givenBack(Duration delay);
+
+    public final boolean isLeased() {
+        return state == MailState.SENDING;
+    }
+
+    /** Neither finished nor dead. */
+    public final boolean isLive() {
+        return state == MailState.PENDING || state == MailState.SENDING;
+    }
+
+    public final boolean isDead() {
+        return state == MailState.DEAD;
+    }
+
+    /** Still in the queue's table. */
+    public final boolean isStored() {
+        return isLive() || isDead();
+    }
+}

@@ -1,0 +1,67 @@
+package dev.bookpost.testkit.model;
+
+import dev.bookpost.domain.outbox.Settlement;
+import dev.bookpost.domain.outbox.Transition;
+
+/**
+ * The decisions of the protocol, each replaceable, so that the model can be asked what a rule is good for. The first
+ * ones are the code's own. The others stand in its statements and threads: the random walks hold those about rows, and
+ * the dispatcher's own tests the one about starting.
+ */
+public interface Protocol {
+    /** As the code has it. */
+    Protocol CODE = new Protocol() {};
+
+    default int attemptsAfterLoss(int attempts, boolean lostBefore, int maxAttempts) {
+        return Transition.attemptsAfterLoss(attempts, lostBefore, maxAttempts);
+    }
+
+    default Transition ofClaimed(Transition.Claimed row, int maxAttempts, boolean handOut) {
+        return Transition.ofClaimed(row, maxAttempts, handOut);
+    }
+
+    default Transition ofSettled(
+            Settlement.Result result,
+            int attempts,
+            boolean withdrawRequested,
+            boolean deliveredLate,
+            boolean relayRejects) {
+        return Transition.ofSettled(result, attempts, withdrawRequested, deliveredLate, relayRejects);
+    }
+
+    default Transition.LateDelivery ofLateDelivery(boolean dead, boolean leased, boolean published) {
+        return Transition.ofLateDelivery(dead, leased, published);
+    }
+
+    default boolean withdrawEndsAtOnce(boolean heldBySender) {
+        return Transition.withdrawEndsAtOnce(heldBySender);
+    }
+
+    default Transition.Requeue ofRequeue(boolean dead, boolean overtaken, boolean dedupKeyTaken) {
+        return Transition.ofRequeue(dead, overtaken, dedupKeyTaken);
+    }
+
+    default boolean discardAllowed(boolean leased) {
+        return Transition.discardAllowed(leased);
+    }
+
+    /** Whether a result is applied to the row (invariant 3). */
+    default boolean owns(boolean sameLease, boolean leased) {
+        return sameLease && leased;
+    }
+
+    /** Whether a row is handed out alone (invariant 4). */
+    default boolean suspect(boolean lost, boolean leased) {
+        return lost || leased;
+    }
+
+    /** Whether a row waits for an earlier one of its group (invariant 5). */
+    default boolean waitsFor(boolean earlierLive) {
+        return earlierLive;
+    }
+
+    /** Whether a process that holds a mail may begin to send it (invariant 9). */
+    default boolean mayStart(boolean startWindowOver) {
+        return !startWindowOver;
+    }
+}

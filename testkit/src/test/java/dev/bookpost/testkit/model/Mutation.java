@@ -1,0 +1,141 @@
+package dev.bookpost.testkit.model;
+
+import dev.bookpost.domain.outbox.MailState;
+import dev.bookpost.domain.outbox.Settlement;
+import dev.bookpost.domain.outbox.Transition;
+
+/** The protocol with one rule left out, and a setup in which that does harm. */
+enum Mutation implements Protocol {
+    NO_FENCE(Setups.FREEZE) {
+        @Override
+        public boolean owns(boolean sameLease, boolean leased) {
+            return leased;
+        }
+    },
+    A_RESULT_APPLIES_TWICE(Setups.LOST_ANSWERS) {
+        @Override
+        public boolean owns(boolean sameLease, boolean leased) {
+            return sameLease;
+        }
+    },
+    LOST_LEASES_DO_NOT_COUNT(Setups.POISON) {
+        @Override
+        public int attemptsAfterLoss(int attempts, boolean lostBefore, int maxAttempts) {
+            return attempts;
+        }
+    },
+    A_FIRST_LOSS_CAN_KILL(Setups.POISON.withLimit(1)) {
+        @Override
+        public int attemptsAfterLoss(int attempts, boolean lostBefore, int maxAttempts) {
+            return attempts + 1;
+        }
+    },
+    LOST_MAILS_ARE_HANDED_OUT_WITH_OTHERS(Setups.CRASH) {
+        @Override
+        public boolean suspect(boolean lost, boolean leased) {
+            return false;
+        }
+    },
+    ONLY_THE_LATEST_LOSS_MAKES_A_SUSPECT(Setups.CRASH) {
+        @Override
+        public boolean suspect(boolean lost, boolean leased) {
+            return leased;
+        }
+    },
+    NO_GROUP_CHECK(Setups.NO_FAULTS) {
+        @Override
+        public boolean waitsFor(boolean earlierLive) {
+            return false;
+        }
+    },
+    WITHDRAWING_ENDS_A_LEASED_MAIL(Setups.PEOPLE) {
+        @Override
+        public boolean withdrawEndsAtOnce(boolean heldBySender) {
+            return true;
+        }
+    },
+    A_WITHDRAWAL_IS_FORGOTTEN_BY_THE_SETTLE(Setups.PEOPLE) {
+        @Override
+        public Transition ofSettled(
+                Settlement.Result result,
+                int attempts,
+                boolean withdrawRequested,
+                boolean deliveredLate,
+                boolean relayRejects) {
+            return Protocol.CODE.ofSettled(result, attempts, false, deliveredLate, relayRejects);
+        }
+    },
+    A_WITHDRAWAL_OUTDOES_A_DELIVERY(Setups.PEOPLE) {
+        @Override
+        public Transition ofSettled(
+                Settlement.Result result,
+                int attempts,
+                boolean withdrawRequested,
+                boolean deliveredLate,
+                boolean relayRejects) {
+            return withdrawRequested
+                    ? new Transition.Finish(MailState.WITHDRAWN)
+                    : Protocol.CODE.ofSettled(result, attempts, false, deliveredLate, relayRejects);
+        }
+    },
+    A_LATE_DELIVERY_PROVES_NOTHING(Setups.FREEZE) {
+        @Override
+        public Transition.LateDelivery ofLateDelivery(boolean dead, boolean leased, boolean published) {
+            return Transition.LateDelivery.MARK_UNCERTAIN;
+        }
+    },
+    A_CLAIM_DOES_NOT_ASK_WHETHER_IT_WAS_DELIVERED(Setups.TWO_FAULTS) {
+        @Override
+        public Transition ofClaimed(Transition.Claimed row, int maxAttempts, boolean handOut) {
+            return Protocol.CODE.ofClaimed(
+                    new Transition.Claimed(
+                            row.attempts(),
+                            row.lostNow(),
+                            row.withdrawRequested(),
+                            false,
+                            row.expired(),
+                            row.held()),
+                    maxAttempts,
+                    handOut);
+        }
+    },
+    A_HELD_KIND_IS_SENT_AGAIN(Setups.HOLD) {
+        @Override
+        public Transition ofClaimed(Transition.Claimed row, int maxAttempts, boolean handOut) {
+            return Protocol.CODE.ofClaimed(
+                    new Transition.Claimed(
+                            row.attempts(),
+                            row.lostNow(),
+                            row.withdrawRequested(),
+                            row.deliveredLate(),
+                            row.expired(),
+                            false),
+                    maxAttempts,
+                    handOut);
+        }
+    },
+    NO_START_RULE(Setups.LATE_ANSWERS) {
+        @Override
+        public boolean mayStart(boolean startWindowOver) {
+            return true;
+        }
+    },
+    AN_OVERTAKEN_MAIL_CAN_BE_REQUEUED(Setups.PEOPLE) {
+        @Override
+        public Transition.Requeue ofRequeue(boolean dead, boolean overtaken, boolean dedupKeyTaken) {
+            return Protocol.CODE.ofRequeue(dead, false, dedupKeyTaken);
+        }
+    },
+    A_LEASED_MAIL_CAN_BE_DISCARDED(Setups.PEOPLE) {
+        @Override
+        public boolean discardAllowed(boolean leased) {
+            return true;
+        }
+    };
+
+    final Setup setup;
+
+    Mutation(Setup setup) {
+        this.setup = setup;
+    }
+}

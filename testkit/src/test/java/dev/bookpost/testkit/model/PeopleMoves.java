@@ -1,0 +1,72 @@
+package dev.bookpost.testkit.model;
+
+/** What business transactions and operators do. */
+final class PeopleMoves {
+    private final RowRules rules;
+
+    PeopleMoves(RowRules rules) {
+        this.rules = rules;
+    }
+
+    void from(World world, Sink sink) {
+        for (int i = 0; i < World.MAILS; i++) {
+            business(world, i, sink);
+            operator(world, i, sink);
+        }
+        if (world.paused) {
+            World after = new World(world);
+            after.paused = false;
+            sink.reached(Move.RESUME, -1, 0, after);
+        } else if (world.pauses > 0) {
+            World after = new World(world);
+            after.pauses--;
+            after.paused = true;
+            sink.reached(Move.PAUSE, -1, 0, after);
+        }
+    }
+
+    /** Locks first and judges when it commits: nothing but time changes a locked row in between. */
+    private void business(World world, int i, Sink sink) {
+        Mail mail = world.mails[i];
+        if (mail.locked) {
+            World rolledBack = new World(world);
+            rolledBack.mails[i].locked = false;
+            sink.reached(Move.ROLL_BACK, -1, 1 << i, rolledBack);
+            World after = new World(world);
+            Mail withdrawn = after.mails[i];
+            withdrawn.locked = false;
+            withdrawn.withdrawn = true;
+            rules.withdraw(withdrawn);
+            sink.reached(Move.WITHDRAW, -1, 1 << i, after);
+        } else if (world.withdrawals > 0 && mail.isStored() && !mail.withdrawRequested) {
+            World after = new World(world);
+            after.withdrawals--;
+            after.mails[i].locked = true;
+            sink.reached(Move.LOCK, -1, 1 << i, after);
+        }
+    }
+
+    private void operator(World world, int i, Sink sink) {
+        if (world.interventions == 0 || world.mails[i].locked) {
+            return;
+        }
+        World after = new World(world);
+        after.interventions--;
+        Mail mail = after.mails[i];
+        if (rules.requeue(mail, world.overtaken(i))) {
+            mail.reported = false;
+            mail.kills = 0;
+            mail.overtaken = i == World.A1 && claimUnderWay(world, World.A2);
+            sink.reached(Move.REQUEUE, -1, 1 << i, after);
+        }
+        World gone = new World(world);
+        gone.interventions--;
+        if (rules.discard(gone.mails[i])) {
+            sink.reached(Move.DISCARD, -1, 1 << i, gone);
+        }
+    }
+
+    private static boolean claimUnderWay(World world, int mail) {
+        return ((world.workers[0].seen | world.workers[1].seen) >> mail & 1) == 1;
+    }
+}
