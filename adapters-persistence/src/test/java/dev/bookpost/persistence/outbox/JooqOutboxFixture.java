@@ -15,7 +15,10 @@ import dev.bookpost.testkit.outbox.TestMail;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
 import javax.sql.DataSource;
 
 /** The real outbox on a database of its own, with a pool as in production. */
@@ -120,6 +123,24 @@ final class JooqOutboxFixture implements OutboxFixture, AutoCloseable {
                 select count(*) from (select id, uncertain from email_outbox
                                       union all select mail_id, uncertain from email_history) mail
                 where uncertain and id = '%s'""".formatted(id)) > 0;
+    }
+
+    @Override
+    public Set<MailId> uncertain(Set<MailId> ids) {
+        Set<MailId> found = new HashSet<>();
+        try (var connection = pool.getConnection();
+                var statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("""
+                        select id from email_outbox where uncertain
+                        union all select mail_id from email_history where uncertain""")) {
+            while (rows.next()) {
+                found.add(new MailId(rows.getObject(1, UUID.class)));
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        found.retainAll(ids);
+        return found;
     }
 
     @Override

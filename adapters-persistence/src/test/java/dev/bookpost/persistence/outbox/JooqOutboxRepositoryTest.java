@@ -3,6 +3,7 @@ package dev.bookpost.persistence.outbox;
 import dev.bookpost.testkit.outbox.OutboxControlContract;
 import dev.bookpost.testkit.outbox.OutboxFixture;
 import dev.bookpost.testkit.outbox.OutboxLossContract;
+import dev.bookpost.testkit.outbox.OutboxModelContract;
 import dev.bookpost.testkit.outbox.OutboxMonitoringContract;
 import dev.bookpost.testkit.outbox.OutboxOrderContract;
 import dev.bookpost.testkit.outbox.OutboxRepositoryContract;
@@ -15,6 +16,7 @@ class JooqOutboxRepositoryTest
                 OutboxLossContract,
                 OutboxOrderContract,
                 OutboxControlContract,
+                OutboxModelContract,
                 OutboxMonitoringContract {
     private static JooqOutboxFixture fixture;
 

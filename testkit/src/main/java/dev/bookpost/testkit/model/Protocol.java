@@ -60,6 +60,18 @@ public interface Protocol {
         return earlierLive;
     }
 
+    /**
+     * Whether a later mail of its group forbids that a dead one is requeued (invariant 5). One that was withdrawn may
+     * have been sent all the same, and is then marked.
+     *
+     * @param claimed it is in the queue, and was claimed before
+     * @param sent it is on record as sent
+     * @param uncertain it is on record as perhaps sent
+     */
+    default boolean overtakes(boolean claimed, boolean sent, boolean uncertain) {
+        return claimed || sent || uncertain;
+    }
+
     /** Whether a process that holds a mail may begin to send it (invariant 9). */
     default boolean mayStart(boolean startWindowOver) {
         return !startWindowOver;

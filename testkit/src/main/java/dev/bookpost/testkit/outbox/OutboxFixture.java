@@ -22,6 +22,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** An outbox under test, its clock, and short ways to do what tests do again and again. */
@@ -50,6 +51,11 @@ public interface OutboxFixture {
 
     /** Whether the mail, live or finished, is marked as uncertain. */
     boolean uncertain(MailId id);
+
+    /** Those of the mails that are marked as uncertain. */
+    default Set<MailId> uncertain(Set<MailId> ids) {
+        return ids.stream().filter(this::uncertain).collect(Collectors.toSet());
+    }
 
     static MailId newId() {
         return new MailId(new UUID(0x0190_0000_0000_7000L, LAST_ID.incrementAndGet()));

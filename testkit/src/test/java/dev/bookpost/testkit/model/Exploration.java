@@ -132,7 +132,7 @@ final class Exploration {
         boolean swapped = false;
         for (Step step : steps) {
             String worker = (step.worker() == 0) == swapped ? "W2" : "W1";
-            lines.add((lines.size()) + ". " + step.move().describe(worker, names(step.mails())));
+            lines.add(lines.size() + ". " + step.move().describe(worker, names(step.mails())));
             swapped ^= step.swapped();
         }
         if (!steps.isEmpty()) {

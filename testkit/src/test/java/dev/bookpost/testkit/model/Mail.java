@@ -27,7 +27,7 @@ final class Mail extends MailRow {
     boolean reported;
     /** A withdrawal was committed. */
     boolean withdrawn;
-    /** How many processes it has killed, 3 meaning three or more. */
+    /** How many processes it has killed, 7 meaning seven or more. */
     int kills;
 
     Mail(World world, int index) {
@@ -69,7 +69,7 @@ final class Mail extends MailRow {
         overtaken = bits.take();
         reported = bits.take();
         withdrawn = bits.take();
-        kills = bits.take(2);
+        kills = bits.take(3);
     }
 
     void write(Bits bits) {
@@ -87,7 +87,7 @@ final class Mail extends MailRow {
         bits.put(overtaken);
         bits.put(reported);
         bits.put(withdrawn);
-        bits.put(kills, 2);
+        bits.put(kills, 3);
     }
 
     @Override

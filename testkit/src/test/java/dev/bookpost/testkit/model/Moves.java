@@ -9,7 +9,7 @@ final class Moves {
 
     Moves(Setup setup, Protocol protocol) {
         RowRules rules = new RowRules(protocol, setup.limit(), setup.hold());
-        people = new PeopleMoves(rules);
+        people = new PeopleMoves(rules, protocol);
         fate = new FateMoves(setup);
         claims = new ClaimMoves(setup, rules, protocol);
         sends = new SendMoves(setup, rules, protocol);

@@ -24,7 +24,7 @@ enum Mutation implements Protocol {
             return attempts;
         }
     },
-    A_FIRST_LOSS_CAN_KILL(Setups.POISON.withLimit(1)) {
+    A_FIRST_LOSS_CAN_KILL(Setups.POISON_WITH_ONE_ATTEMPT) {
         @Override
         public int attemptsAfterLoss(int attempts, boolean lostBefore, int maxAttempts) {
             return attempts + 1;
@@ -54,15 +54,14 @@ enum Mutation implements Protocol {
             return true;
         }
     },
-    A_WITHDRAWAL_IS_FORGOTTEN_BY_THE_SETTLE(Setups.PEOPLE) {
+    A_CLAIM_FORGETS_A_WITHDRAWAL(Setups.PAUSE) {
         @Override
-        public Transition ofSettled(
-                Settlement.Result result,
-                int attempts,
-                boolean withdrawRequested,
-                boolean deliveredLate,
-                boolean relayRejects) {
-            return Protocol.CODE.ofSettled(result, attempts, false, deliveredLate, relayRejects);
+        public Transition ofClaimed(Transition.Claimed row, int maxAttempts, boolean handOut) {
+            return Protocol.CODE.ofClaimed(
+                    new Transition.Claimed(
+                            row.attempts(), row.lostNow(), false, row.deliveredLate(), row.expired(), row.held()),
+                    maxAttempts,
+                    handOut);
         }
     },
     A_WITHDRAWAL_OUTDOES_A_DELIVERY(Setups.PEOPLE) {
@@ -89,12 +88,7 @@ enum Mutation implements Protocol {
         public Transition ofClaimed(Transition.Claimed row, int maxAttempts, boolean handOut) {
             return Protocol.CODE.ofClaimed(
                     new Transition.Claimed(
-                            row.attempts(),
-                            row.lostNow(),
-                            row.withdrawRequested(),
-                            false,
-                            row.expired(),
-                            row.held()),
+                            row.attempts(), row.lostNow(), row.withdrawRequested(), false, row.expired(), row.held()),
                     maxAttempts,
                     handOut);
         }
@@ -126,6 +120,12 @@ enum Mutation implements Protocol {
             return Protocol.CODE.ofRequeue(dead, false, dedupKeyTaken);
         }
     },
+    A_LATER_MAIL_OVERTAKES_ONLY_IF_IT_COUNTS_AS_SENT(Setups.PEOPLE) {
+        @Override
+        public boolean overtakes(boolean claimed, boolean sent, boolean uncertain) {
+            return claimed || sent;
+        }
+    },
     A_LEASED_MAIL_CAN_BE_DISCARDED(Setups.PEOPLE) {
         @Override
         public boolean discardAllowed(boolean leased) {
@@ -133,6 +133,7 @@ enum Mutation implements Protocol {
         }
     };
 
+    @SuppressWarnings("ImmutableEnumChecker") // a record of numbers and of copied sets
     final Setup setup;
 
     Mutation(Setup setup) {

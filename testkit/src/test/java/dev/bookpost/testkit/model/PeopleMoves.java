@@ -1,11 +1,15 @@
 package dev.bookpost.testkit.model;
 
+import dev.bookpost.domain.outbox.MailState;
+
 /** What business transactions and operators do. */
 final class PeopleMoves {
     private final RowRules rules;
+    private final Protocol protocol;
 
-    PeopleMoves(RowRules rules) {
+    PeopleMoves(RowRules rules, Protocol protocol) {
         this.rules = rules;
+        this.protocol = protocol;
     }
 
     void from(World world, Sink sink) {
@@ -53,7 +57,7 @@ final class PeopleMoves {
         World after = new World(world);
         after.interventions--;
         Mail mail = after.mails[i];
-        if (rules.requeue(mail, world.overtaken(i))) {
+        if (rules.requeue(mail, overtaken(world, i))) {
             mail.reported = false;
             mail.kills = 0;
             mail.overtaken = i == World.A1 && claimUnderWay(world, World.A2);
@@ -64,6 +68,13 @@ final class PeopleMoves {
         if (rules.discard(gone.mails[i])) {
             sink.reached(Move.DISCARD, -1, 1 << i, gone);
         }
+    }
+
+    private boolean overtaken(World world, int i) {
+        Mail later = world.mails[World.A2];
+        return i == World.A1
+                && protocol.overtakes(
+                        later.isStored() && later.everClaimed, later.state == MailState.SENT, later.uncertain);
     }
 
     private static boolean claimUnderWay(World world, int mail) {

@@ -39,8 +39,9 @@ final class SendMoves {
         checkStart(world, after, i, slot);
         if (setup.poison() && i == World.B1) {
             Mail poison = after.mails[i];
-            poison.kills = Math.min(3, poison.kills + 1);
-            if (poison.kills > setup.limit()) {
+            poison.kills = Math.min(7, poison.kills + 1);
+            // a first loss never counts in full
+            if (poison.kills > Math.max(2, setup.limit())) {
                 poison.breaks("4: it has killed more processes than it has attempts");
             }
             FateMoves.kill(after, k);

@@ -27,6 +27,11 @@ record Setup(
         Set<Failure> failures,
         boolean hold,
         boolean poison) {
+    Setup {
+        kinds = Set.copyOf(kinds);
+        failures = Set.copyOf(failures);
+    }
+
     /** What may happen to processes, connections and answers. */
     enum Fault {
         CRASH,
@@ -80,9 +85,8 @@ record Setup(
     }
 
     Setup withFailures(Failure... possible) {
-        Set<Failure> some = EnumSet.noneOf(Failure.class);
-        some.addAll(Set.of(possible));
-        return new Setup(name, mails, limit, faults, kinds, withdrawals, interventions, pauses, some, hold, poison);
+        return new Setup(
+                name, mails, limit, faults, kinds, withdrawals, interventions, pauses, Set.of(possible), hold, poison);
     }
 
     Setup holding() {

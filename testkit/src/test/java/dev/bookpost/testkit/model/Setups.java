@@ -1,12 +1,13 @@
 package dev.bookpost.testkit.model;
 
 import static dev.bookpost.testkit.model.Setup.Failure.DEFERRED;
+import static dev.bookpost.testkit.model.Setup.Failure.REFUSED;
 
 import dev.bookpost.testkit.model.Setup.Fault;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What is explored. The large ones are too slow for every build. */
+/** What is explored in every build, and what takes too long for that. */
 final class Setups {
     static final Setup NO_FAULTS = Setup.named("no faults");
     static final Setup CRASH = Setup.named("a crash").withFaults(1, Fault.CRASH);
@@ -18,29 +19,30 @@ final class Setups {
     static final Setup LATE_ANSWERS = Setup.named("a claim answered late, a crash")
             .withFaults(2, Fault.LATE_ANSWER, Fault.CRASH)
             .withFailures(DEFERRED);
-    static final Setup PEOPLE = Setup.named("withdraw, requeue, discard").withPeople(1, 1, 0);
-    static final Setup PAUSE = Setup.named("pause, withdraw and a crash")
+    static final Setup PEOPLE = Setup.named("a withdrawal, and a requeue or discard")
+            .withFailures(DEFERRED, REFUSED)
+            .withPeople(1, 1, 0);
+    static final Setup PAUSE = Setup.named("pause, withdraw and a crash, two mails")
+            .withMails(2)
             .withFaults(1, Fault.CRASH)
             .withFailures(DEFERRED)
             .withPeople(1, 0, 1);
     static final Setup TWO_FAULTS = Setup.named("two mails, two faults of any kind, limit 3")
             .withMails(2)
             .withLimit(3)
-            .withFaults(2, Fault.CRASH, Fault.FREEZE, Fault.LOST_REPLY, Fault.LOST_ANSWER, Fault.LATE_ANSWER)
-            .withFailures(DEFERRED);
-    static final Setup TWO_FAULTS_AND_PEOPLE = Setup.named("two mails, a fault of any kind, people")
-            .withMails(2)
-            .withFaults(1, Fault.CRASH, Fault.FREEZE, Fault.LOST_REPLY, Fault.LOST_ANSWER, Fault.LATE_ANSWER)
-            .withPeople(1, 1, 1)
-            .withFailures(DEFERRED);
-    static final Setup HOLD = Setup.named("mails that are rather held, two faults")
-            .withMails(2)
-            .withFaults(2, Fault.CRASH, Fault.FREEZE, Fault.LOST_REPLY)
-            .withPeople(1, 0, 0)
-            .withFailures(DEFERRED)
+            .withFaults(2, Fault.CRASH, Fault.values())
+            .withFailures();
+    static final Setup HOLD = Setup.named("one mail that is rather held, two faults of any kind, people")
+            .withMails(1)
+            .withFaults(2, Fault.CRASH, Fault.values())
+            .withPeople(1, 0, 1)
             .holding();
     static final Setup POISON = Setup.named("a mail that kills, limit 3")
             .withLimit(3)
+            .withFailures()
+            .withPoison();
+    static final Setup POISON_WITH_ONE_ATTEMPT = Setup.named("a mail that kills, limit 1")
+            .withLimit(1)
             .withFailures()
             .withPoison();
 
@@ -56,9 +58,9 @@ final class Setups {
                 PEOPLE,
                 PAUSE,
                 TWO_FAULTS,
-                TWO_FAULTS_AND_PEOPLE,
                 HOLD,
-                POISON);
+                POISON,
+                POISON_WITH_ONE_ATTEMPT);
     }
 
     static List<Setup> large() {
@@ -68,6 +70,11 @@ final class Setups {
                         Setup.named("a fault of any kind, people")
                                 .withFaults(1, Fault.CRASH, all)
                                 .withPeople(1, 1, 0),
+                        Setup.named("two mails, a fault of any kind, people")
+                                .withMails(2)
+                                .withFaults(1, Fault.CRASH, all)
+                                .withPeople(1, 1, 1)
+                                .withFailures(DEFERRED),
                         Setup.named("two mails, three faults of any kind, limit 3")
                                 .withMails(2)
                                 .withLimit(3)

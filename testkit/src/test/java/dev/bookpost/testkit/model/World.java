@@ -108,12 +108,6 @@ final class World {
         return mail == A2 && mails[A1].isLive();
     }
 
-    /** A later mail of its group was claimed, or is on record as sent. */
-    boolean overtaken(int mail) {
-        Mail later = mails[A2];
-        return mail == A1 && ((later.isStored() && later.everClaimed) || later.state == MailState.SENT);
-    }
-
     /** Nothing is left to be done. */
     boolean finished() {
         for (Mail mail : mails) {

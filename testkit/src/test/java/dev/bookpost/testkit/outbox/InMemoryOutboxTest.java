@@ -5,6 +5,7 @@ class InMemoryOutboxTest
                 OutboxLossContract,
                 OutboxOrderContract,
                 OutboxControlContract,
+                OutboxModelContract,
                 OutboxMonitoringContract {
     private final InMemoryOutboxFixture fixture = new InMemoryOutboxFixture();
 
