@@ -65,6 +65,11 @@ final class RowChanges {
                 .where(EMAIL_OUTBOX.ID.eq(row.id())));
     }
 
+    /** A failure of a mail that is finished all the same: its history keeps the count, and the doubt. */
+    void count(OutboxRow row, Attempt attempt) {
+        others.add(failed(row, attempt).where(EMAIL_OUTBOX.ID.eq(row.id())));
+    }
+
     void giveBack(OutboxRow row) {
         returned.add(row.id());
     }
@@ -79,11 +84,6 @@ final class RowChanges {
                 .set(EMAIL_ATTEMPT.REPLY_CODE, codeOrNull(attempt))
                 .set(EMAIL_ATTEMPT.ERROR, attempt.error())
                 .set(EMAIL_ATTEMPT.UNCERTAIN, attempt.uncertain()));
-    }
-
-    /** For a row that finishes all the same; the mark goes into its history. */
-    void markUncertain(OutboxRow row) {
-        others.add(sql.update(EMAIL_OUTBOX).set(EMAIL_OUTBOX.UNCERTAIN, true).where(EMAIL_OUTBOX.ID.eq(row.id())));
     }
 
     private UpdateSetMoreStep<EmailOutboxRecord> failed(OutboxRow row, Attempt attempt) {

@@ -105,10 +105,7 @@ final class SettleBatch {
                 changes.finish(row, end, result instanceof Settlement.Delivered(var reply) ? reply : null);
                 RowChanges.Attempt attempt = attempt(row, result);
                 if (attempt != null) {
-                    changes.record(row, attempt);
-                    if (attempt.uncertain()) {
-                        changes.markUncertain(row);
-                    }
+                    changes.count(row, attempt);
                 }
                 yield new Verdict(end, null);
             }

@@ -142,7 +142,8 @@ public sealed interface Transition {
     }
 
     /**
-     * @param overtaken a later mail of its group was ever claimed, or is on record as sent
+     * @param overtaken a later mail of its group was ever claimed and is in the queue, or is on record as sent or as
+     *     uncertain: one that ended otherwise may have been sent before
      * @param dedupKeyTaken a live mail bears its dedup key
      */
     static Requeue ofRequeue(boolean dead, boolean overtaken, boolean dedupKeyTaken) {

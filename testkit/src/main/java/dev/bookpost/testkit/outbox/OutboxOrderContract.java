@@ -1,5 +1,6 @@
 package dev.bookpost.testkit.outbox;
 
+import static dev.bookpost.testkit.outbox.OutboxFixture.MAX_ATTEMPTS;
 import static dev.bookpost.testkit.outbox.OutboxFixture.RETRY_DELAY;
 import static dev.bookpost.testkit.outbox.OutboxFixture.mail;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -88,6 +89,17 @@ public interface OutboxOrderContract {
         assertThat(outbox().state("a")).isEqualTo(MailState.SENT);
         assertThat(outbox().state("b")).isEqualTo(MailState.WITHDRAWN);
         assertThat(outbox().state("c")).isEqualTo(MailState.WITHDRAWN);
+    }
+
+    @Test
+    default void a_flagged_mail_whose_reply_was_lost_ends_withdrawn_uncertain_and_counted() {
+        outbox().enqueue("a");
+        ClaimedMail claimed = outbox().claim("w1").getFirst();
+        withdraw("a");
+        outbox().settle(claimed, new Settlement.Failed(0, "reply lost", true, RETRY_DELAY, MAX_ATTEMPTS));
+        assertThat(outbox().state("a")).isEqualTo(MailState.WITHDRAWN);
+        assertThat(outbox().attempts("a")).isEqualTo(1);
+        assertThat(outbox().uncertain(claimed.id())).isTrue();
     }
 
     @Test

@@ -44,6 +44,7 @@ import java.util.stream.Collectors;
 final class OutboxWalk {
     private static final Duration LITTLE = Duration.ofMillis(1);
     private static final Duration MUCH = Duration.ofSeconds(32);
+    private static final int MOVES = 60;
     private static final int MOST_MAILS = 7;
     private static final List<String> CLAIMANTS = List.of("w1", "w2", "w3");
     private static final List<String> GROUPS = List.of("a", "b", "");
@@ -63,7 +64,7 @@ final class OutboxWalk {
     private final RowRules rules;
     private final Map<MailId, WalkRow> rows = new LinkedHashMap<>();
     /** What claimants believe to have in hand. */
-    private final Map<String, Map<MailId, ClaimedMail>> inHand = new HashMap<>();
+    private final Map<String, Map<MailId, ClaimedMail>> inHand = new LinkedHashMap<>();
     /** Every lease that was ever had, for results that come too late or twice. */
     private final List<ClaimedMail> leases = new ArrayList<>();
 
@@ -71,24 +72,34 @@ final class OutboxWalk {
     private Duration now = Duration.ZERO;
     private boolean paused;
 
-    OutboxWalk(OutboxFixture outbox, long seed) {
+    private OutboxWalk(OutboxFixture outbox, long seed) {
         this.outbox = outbox;
         this.random = new Random(seed);
         this.holdUncertain = random.nextInt(4) == 0;
         this.rules = new RowRules(Protocol.CODE, MAX_ATTEMPTS, holdUncertain);
-        CLAIMANTS.forEach(claimant -> inHand.put(claimant, new HashMap<>()));
+        CLAIMANTS.forEach(claimant -> inHand.put(claimant, new LinkedHashMap<>()));
     }
 
     Duration now() {
         return now;
     }
 
-    /** The moves so far, in words. */
-    String told() {
-        return String.join("\n", told);
+    /**
+     * @param outbox empty, and not paused
+     * @throws AssertionError with all moves that led there, if the two differ
+     */
+    static void make(OutboxFixture outbox, long seed) {
+        OutboxWalk walk = new OutboxWalk(outbox, seed);
+        for (int move = 0; move < MOVES; move++) {
+            try {
+                walk.step();
+            } catch (AssertionError e) {
+                throw new AssertionError("seed %d:\n%s".formatted(seed, String.join("\n", walk.told)), e);
+            }
+        }
     }
 
-    void step() {
+    private void step() {
         advance(LITTLE);
         int dice = random.nextInt(100);
         if (rows.isEmpty() || (dice < 12 && rows.size() < MOST_MAILS)) {
@@ -96,7 +107,9 @@ final class OutboxWalk {
         } else if (dice < 45) {
             claim();
         } else if (dice < 68) {
-            settle(inHandOf(oneOf(CLAIMANTS)));
+            settle(inHand.values().stream()
+                    .flatMap(hand -> hand.values().stream())
+                    .toList());
         } else if (dice < 76) {
             settle(leases);
         } else if (dice < 80) {
@@ -298,9 +311,5 @@ final class OutboxWalk {
 
     private Map<MailId, ClaimedMail> inHand(String claimant) {
         return Objects.requireNonNull(inHand.get(claimant));
-    }
-
-    private List<ClaimedMail> inHandOf(String claimant) {
-        return List.copyOf(inHand(claimant).values());
     }
 }

@@ -1,5 +1,7 @@
 package dev.bookpost.testkit.outbox;
 
+import org.junit.jupiter.api.Test;
+
 class InMemoryOutboxTest
         implements OutboxRepositoryContract,
                 OutboxLossContract,
@@ -12,5 +14,12 @@ class InMemoryOutboxTest
     @Override
     public OutboxFixture outbox() {
         return fixture;
+    }
+
+    @Test
+    void many_random_walks_lead_to_the_rows_of_the_model() {
+        for (long seed = 1_001; seed <= 1_500; seed++) {
+            OutboxWalk.make(new InMemoryOutboxFixture(), seed);
+        }
     }
 }
