@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What tells others how this process fares: its metrics, its health, and a port to ask for them. */
 final class Monitoring implements AutoCloseable {
-    /** Beyond a round's length: as long as a statement may take before its connection is given up. */
+    /** Beyond two polls and a lease: more than any statement may take. */
     private static final Duration ROUND_RESERVE = Duration.ofSeconds(60);
 
     private final Settings settings;
