@@ -12,9 +12,11 @@ import dev.bookpost.persistence.generated.tables.records.EmailHistoryRecord;
 import dev.bookpost.persistence.generated.tables.records.EmailOutboxRecord;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.impl.DSL;
@@ -38,19 +40,19 @@ final class JooqMailJournal implements MailJournal {
         record Entry(long seq, MailView view) {}
         return transactions.run(connection -> {
             DSLContext sql = Sql.on(connection);
-            List<Entry> entries = new ArrayList<>();
-            // history first: a mail that finishes between the two statements is then seen twice rather than never
-            sql.selectFrom(EMAIL_HISTORY)
-                    .where(EMAIL_HISTORY.REFERENCE.eq(reference))
-                    .orderBy(EMAIL_HISTORY.SEQ)
-                    .limit(MOST_SHOWN)
-                    .forEach(row -> entries.add(new Entry(row.getSeq(), view(row))));
+            Map<UUID, Entry> entries = new HashMap<>();
+            // live ones first: a mail that finishes between the two statements is then found by both, not by neither
             sql.selectFrom(EMAIL_OUTBOX)
                     .where(EMAIL_OUTBOX.REFERENCE.eq(reference))
                     .orderBy(EMAIL_OUTBOX.SEQ)
                     .limit(MOST_SHOWN)
-                    .forEach(row -> entries.add(new Entry(row.getSeq(), view(row))));
-            return entries.stream()
+                    .forEach(row -> entries.put(row.getId(), new Entry(row.getSeq(), view(row))));
+            sql.selectFrom(EMAIL_HISTORY)
+                    .where(EMAIL_HISTORY.REFERENCE.eq(reference))
+                    .orderBy(EMAIL_HISTORY.SEQ)
+                    .limit(MOST_SHOWN)
+                    .forEach(row -> entries.put(row.getMailId(), new Entry(row.getSeq(), view(row))));
+            return entries.values().stream()
                     .sorted(Comparator.comparingLong(Entry::seq))
                     .map(Entry::view)
                     .limit(MOST_SHOWN)
