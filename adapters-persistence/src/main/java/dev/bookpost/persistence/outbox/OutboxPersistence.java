@@ -7,6 +7,7 @@ import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.MailJournal;
 import dev.bookpost.domain.outbox.Outbox;
 import dev.bookpost.domain.outbox.OutboxControl;
+import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.QueueSampler;
 import java.sql.Connection;
@@ -51,6 +52,16 @@ public final class OutboxPersistence {
 
     public static OutboxControl control(DataSource database) {
         return new JooqOutboxControl(new TransactionRunner(database));
+    }
+
+    /**
+     * What operators do.
+     *
+     * @param keepHistory whether discarded mails leave an entry, or nothing
+     * @param onRequeued runs on the caller's thread after a commit that made a mail due; must return at once
+     */
+    public static OutboxOperations operations(DataSource database, boolean keepHistory, Runnable onRequeued) {
+        return new JooqOutboxOperations(new TransactionRunner(database), keepHistory, onRequeued);
     }
 
     public static MailJournal journal(DataSource database) {

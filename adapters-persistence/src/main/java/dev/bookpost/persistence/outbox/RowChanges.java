@@ -9,7 +9,6 @@ import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.persistence.generated.tables.records.EmailOutboxRecord;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,12 +24,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Collects what is to happen to rows that this transaction has locked, and writes it: those that finish in one
- * statement per state, the few others in one batch.
+ * statement per end, the few others in one batch.
  */
 final class RowChanges {
     private final DSLContext sql;
     private final boolean keepHistory;
-    private final Map<MailState, Map<UUID, String>> finished = new EnumMap<>(MailState.class);
+    private final Map<End, Map<UUID, String>> finished = new LinkedHashMap<>();
     private final List<UUID> returned = new ArrayList<>();
     private final List<Query> others = new ArrayList<>();
 
@@ -47,8 +46,18 @@ final class RowChanges {
      */
     record Attempt(int number, long leaseNo, int replyCode, String error, boolean uncertain) {}
 
+    private record End(MailState state, @Nullable String reason) {}
+
     void finish(OutboxRow row, MailState state, @Nullable String reply) {
-        finished.computeIfAbsent(state, any -> new LinkedHashMap<>()).put(row.id(), reply == null ? "" : reply);
+        finish(row, new End(state, null), reply);
+    }
+
+    void discard(OutboxRow row, String reason) {
+        finish(row, new End(MailState.DISCARDED, reason), null);
+    }
+
+    private void finish(OutboxRow row, End end, @Nullable String reply) {
+        finished.computeIfAbsent(end, any -> new LinkedHashMap<>()).put(row.id(), reply == null ? "" : reply);
     }
 
     void die(OutboxRow row, DeathReason reason, Attempt attempt) {
@@ -117,7 +126,7 @@ final class RowChanges {
         finished.forEach(this::moveToHistory);
     }
 
-    private void moveToHistory(MailState state, Map<UUID, String> replies) {
+    private void moveToHistory(End end, Map<UUID, String> replies) {
         UUID[] ids = replies.keySet().toArray(UUID[]::new);
         if (!keepHistory) {
             sql.deleteFrom(EMAIL_OUTBOX).where(EMAIL_OUTBOX.ID.eq(DSL.any(ids))).execute();
@@ -147,6 +156,7 @@ final class RowChanges {
                         EMAIL_HISTORY.STATE,
                         EMAIL_HISTORY.ATTEMPT_COUNT,
                         EMAIL_HISTORY.UNCERTAIN,
+                        EMAIL_HISTORY.REASON_CODE,
                         EMAIL_HISTORY.REPLY)
                 .select(DSL.select(
                                 gone.field(EMAIL_OUTBOX.ID),
@@ -160,9 +170,10 @@ final class RowChanges {
                                 gone.field(EMAIL_OUTBOX.ENQUEUED_AT),
                                 gone.field(EMAIL_OUTBOX.DUE_AT),
                                 Sql.now(),
-                                DSL.val(state.name()),
+                                DSL.val(end.state().name()),
                                 gone.field(EMAIL_OUTBOX.ATTEMPT_COUNT),
                                 gone.field(EMAIL_OUTBOX.UNCERTAIN),
+                                DSL.val(end.reason(), SQLDataType.CLOB),
                                 DSL.nullif(text, ""))
                         .from(gone)
                         .join(reply)

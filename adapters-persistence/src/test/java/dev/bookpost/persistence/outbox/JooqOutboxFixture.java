@@ -7,6 +7,7 @@ import dev.bookpost.domain.UnitOfWork;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.MailJournal;
 import dev.bookpost.domain.outbox.OutboxControl;
+import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.testkit.database.TestDatabase;
@@ -19,6 +20,7 @@ import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 
 /** The real outbox on a database of its own, with a pool as in production. */
@@ -28,6 +30,8 @@ final class JooqOutboxFixture implements OutboxFixture, AutoCloseable {
     private final OutboxRepository repository;
     private final MailJournal journal;
     private final OutboxControl control;
+    private final OutboxOperations operations;
+    private final AtomicInteger wakes = new AtomicInteger();
     private final Transactions<UnitOfWork> transactions;
 
     JooqOutboxFixture() {
@@ -43,6 +47,7 @@ final class JooqOutboxFixture implements OutboxFixture, AutoCloseable {
         repository = OutboxPersistence.repository(pool, true, new Random());
         journal = OutboxPersistence.journal(pool);
         control = OutboxPersistence.control(pool);
+        operations = OutboxPersistence.operations(pool, true, wakes::incrementAndGet);
         transactions = OutboxPersistence.transactions(
                 pool, new TestMail.Codec(), (connection, outbox) -> () -> outbox, mails -> {});
     }
@@ -99,6 +104,16 @@ final class JooqOutboxFixture implements OutboxFixture, AutoCloseable {
     @Override
     public OutboxControl control() {
         return control;
+    }
+
+    @Override
+    public OutboxOperations operations() {
+        return operations;
+    }
+
+    @Override
+    public int wakesByRequeue() {
+        return wakes.get();
     }
 
     @Override

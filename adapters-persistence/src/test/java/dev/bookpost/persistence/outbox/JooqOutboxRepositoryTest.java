@@ -5,6 +5,7 @@ import dev.bookpost.testkit.outbox.OutboxFixture;
 import dev.bookpost.testkit.outbox.OutboxLossContract;
 import dev.bookpost.testkit.outbox.OutboxModelContract;
 import dev.bookpost.testkit.outbox.OutboxMonitoringContract;
+import dev.bookpost.testkit.outbox.OutboxOperationsContract;
 import dev.bookpost.testkit.outbox.OutboxOrderContract;
 import dev.bookpost.testkit.outbox.OutboxRepositoryContract;
 import org.junit.jupiter.api.AfterAll;
@@ -17,7 +18,8 @@ class JooqOutboxRepositoryTest
                 OutboxOrderContract,
                 OutboxControlContract,
                 OutboxModelContract,
-                OutboxMonitoringContract {
+                OutboxMonitoringContract,
+                OutboxOperationsContract {
     private static JooqOutboxFixture fixture;
 
     @BeforeAll

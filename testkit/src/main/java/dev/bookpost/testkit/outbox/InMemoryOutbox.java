@@ -8,6 +8,8 @@ import dev.bookpost.domain.outbox.ClaimedMail;
 import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.ControlState;
 import dev.bookpost.domain.outbox.DeathReason;
+import dev.bookpost.domain.outbox.MailDetail.FailedAttempt;
+import dev.bookpost.domain.outbox.MailEntry;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.MailJournal;
 import dev.bookpost.domain.outbox.MailState;
@@ -15,6 +17,7 @@ import dev.bookpost.domain.outbox.MailView;
 import dev.bookpost.domain.outbox.NewMail;
 import dev.bookpost.domain.outbox.Outbox.Enqueued;
 import dev.bookpost.domain.outbox.OutboxControl;
+import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.QueueSample;
 import dev.bookpost.domain.outbox.QueueSampler;
@@ -35,18 +38,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The outbox in memory: the same decisions as the real one, without locks, for there is one transaction at a time. */
 public final class InMemoryOutbox implements OutboxRepository, OutboxControl, MailJournal {
     private static final double HALF = 0.5;
+    private static final String LOST = "its sender was lost";
 
-    private final InMemoryDatabase database;
-    private final InstantSource clock;
+    final InMemoryDatabase database;
+    final InstantSource clock;
     private final ContentCodec codec;
-    private final Map<MailId, InMemoryRow> rows = new HashMap<>();
-    private final Map<MailId, MailView> history = new HashMap<>();
-    private final Set<MailId> uncertain = new HashSet<>();
+    final Map<MailId, InMemoryRow> rows = new HashMap<>();
+    final Map<MailId, MailEntry> history = new HashMap<>();
+    final Map<MailId, List<FailedAttempt>> attempts = new HashMap<>();
+    final Set<MailId> uncertain = new HashSet<>();
     private final InMemoryQueueSampler.Turn samplingTurn = new InMemoryQueueSampler.Turn();
     private long lastSeq;
     private ControlState control;
@@ -62,7 +68,8 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
     private Runnable remember() {
         Map<MailId, InMemoryRow> rowsThen = new HashMap<>();
         rows.forEach((id, row) -> rowsThen.put(id, new InMemoryRow(row)));
-        Map<MailId, MailView> historyThen = Map.copyOf(history);
+        Map<MailId, MailEntry> historyThen = Map.copyOf(history);
+        Map<MailId, List<FailedAttempt>> attemptsThen = Map.copyOf(attempts);
         Set<MailId> uncertainThen = Set.copyOf(uncertain);
         ControlState controlThen = control;
         return () -> {
@@ -70,10 +77,26 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
             rows.putAll(rowsThen);
             history.clear();
             history.putAll(historyThen);
+            attempts.clear();
+            attempts.putAll(attemptsThen);
             uncertain.clear();
             uncertain.addAll(uncertainThen);
             control = controlThen;
         };
+    }
+
+    /**
+     * What operators do with this outbox.
+     *
+     * @param onRequeued runs after a mail has become due again
+     */
+    public OutboxOperations operations(Runnable onRequeued) {
+        return new InMemoryOutboxOperations(this, onRequeued);
+    }
+
+    /** Called inside an open transaction. */
+    ControlState control() {
+        return control;
     }
 
     /** Called inside an open transaction. */
@@ -103,7 +126,7 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
                 .toList();
         for (InMemoryRow row : found) {
             if (Transition.withdrawEndsAtOnce(row.claimedBy != null)) {
-                finish(row, MailState.WITHDRAWN);
+                finish(row, MailState.WITHDRAWN, null, null);
                 onEnded.accept(kindName);
             } else {
                 row.withdrawRequested = true;
@@ -170,7 +193,7 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
         if (lostNow) {
             row.attempts = Transition.attemptsAfterLoss(row.attempts, row.lost, request.maxAttempts());
             row.lost = true;
-            uncertain.add(row.mail.id());
+            recordAttempt(row, LOST, 0, true);
         }
         Transition.Claimed claimed = new Transition.Claimed(
                 row.attempts,
@@ -180,8 +203,19 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
                 row.expired(now),
                 request.holdUncertain().contains(row.mail.kind().name()));
         switch (Transition.ofClaimed(claimed, request.maxAttempts(), handOut)) {
-            case Transition.Finish(var state) -> resolved.add(resolved(row, state, null));
-            case Transition.Die(var reason) -> resolved.add(resolved(row, MailState.DEAD, reason));
+            case Transition.Finish(var state) -> {
+                finish(row, state, null, null);
+                resolved.add(resolved(row, state, null));
+            }
+            case Transition.Die(var reason) -> {
+                String text = lostNow ? LOST : "no attempt is left";
+                if (!lostNow) {
+                    recordAttempt(row, text, 0, false);
+                }
+                row.failed(text, 0, now);
+                die(row, reason);
+                resolved.add(resolved(row, MailState.DEAD, reason));
+            }
             case Transition.Return() -> {
                 row.claimedBy = null;
                 row.nextAttemptAt = now;
@@ -196,11 +230,6 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
     }
 
     private Claim.Resolved resolved(InMemoryRow row, MailState state, @Nullable DeathReason reason) {
-        if (state == MailState.DEAD) {
-            die(row);
-        } else {
-            finish(row, state);
-        }
         return new Claim.Resolved(row.mail.id(), row.mail.kind(), state, reason, row.age(clock.instant()));
     }
 
@@ -219,8 +248,8 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
                     settled.add(settle(row, settlement.result(), rejecting));
                 } else {
                     superseded.add(settlement.id());
-                    if (settlement.result() instanceof Settlement.Delivered) {
-                        deliveredAllTheSame(settlement.id(), row, sentLate);
+                    if (settlement.result() instanceof Settlement.Delivered(var reply)) {
+                        deliveredAllTheSame(settlement.id(), row, reply, sentLate);
                     }
                 }
             }
@@ -238,20 +267,15 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
     private SettleReport.Settled settle(InMemoryRow row, Settlement.Result result, boolean relayRejects) {
         Transition transition =
                 Transition.ofSettled(result, row.attempts, row.withdrawRequested, row.deliveredLate, relayRejects);
-        if (counts(result)) {
-            row.attempts++;
-        }
-        if (leavesUncertain(result)) {
-            uncertain.add(row.mail.id());
-        }
+        countAttempt(row, result);
         row.claimedBy = null;
         MailState state = switch (transition) {
             case Transition.Finish(var end) -> {
-                finish(row, end);
+                finish(row, end, null, result instanceof Settlement.Delivered(var reply) ? reply : null);
                 yield end;
             }
             case Transition.Die(var reason) -> {
-                die(row);
+                die(row, reason);
                 yield MailState.DEAD;
             }
             case Transition.Retry(var delay) -> {
@@ -273,32 +297,47 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
                 row.mail.id(), row.mail.kind(), state, unblocks, reason, row.age(clock.instant()));
     }
 
-    private static boolean counts(Settlement.Result result) {
-        return switch (result) {
-            case Settlement.Failed failed -> true;
-            case Settlement.Refused refused -> true;
-            case Settlement.Rejected rejected -> true;
-            case Settlement.Delivered delivered -> false;
-            case Settlement.Unavailable unavailable -> false;
-            case Settlement.Released() -> false;
-        };
+    private void countAttempt(InMemoryRow row, Settlement.Result result) {
+        switch (result) {
+            case Settlement.Failed(var code, var text, var unsure, var retryAfter, var max) ->
+                countAttempt(row, text, code, unsure);
+            case Settlement.Refused refused -> countAttempt(row, refused.text(), refused.code(), false);
+            case Settlement.Rejected(var reason, var code, var text) ->
+                countAttempt(row, text, code, reason == DeathReason.UNCERTAIN);
+            case Settlement.Delivered delivered -> {}
+            case Settlement.Unavailable unavailable -> {}
+            case Settlement.Released() -> {}
+        }
     }
 
-    private static boolean leavesUncertain(Settlement.Result result) {
-        return (result instanceof Settlement.Failed failed && failed.uncertain())
-                || (result instanceof Settlement.Rejected rejected && rejected.reason() == DeathReason.UNCERTAIN);
+    private void countAttempt(InMemoryRow row, String text, int code, boolean unsure) {
+        row.attempts++;
+        row.failed(text, code, clock.instant());
+        recordAttempt(row, text, code, unsure);
+    }
+
+    private void recordAttempt(InMemoryRow row, String text, int code, boolean unsure) {
+        FailedAttempt attempt = new FailedAttempt(row.attempts, clock.instant(), code == 0 ? null : code, text, unsure);
+        attempts.merge(
+                row.mail.id(),
+                List.of(attempt),
+                (earlier, one) -> Stream.concat(earlier.stream(), one.stream()).toList());
+        if (unsure) {
+            uncertain.add(row.mail.id());
+        }
     }
 
     /** A delivery is a fact, whoever holds the row now. */
-    private void deliveredAllTheSame(MailId id, @Nullable InMemoryRow row, List<SettleReport.Settled> sentLate) {
+    private void deliveredAllTheSame(
+            MailId id, @Nullable InMemoryRow row, String reply, List<SettleReport.Settled> sentLate) {
         uncertain.add(id);
         if (row == null) {
-            history.computeIfPresent(id, (same, entry) -> withState(entry, MailState.SENT));
+            history.computeIfPresent(id, (same, entry) -> sent(entry));
             return;
         }
         switch (Transition.ofLateDelivery(row.dead, row.claimedBy != null, false)) {
             case FINISH -> {
-                finish(row, MailState.SENT);
+                finish(row, MailState.SENT, null, reply);
                 sentLate.add(settled(row, MailState.SENT, null));
             }
             case MARK_DELIVERED -> row.deliveredLate = true;
@@ -339,34 +378,39 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
         });
     }
 
-    private void die(InMemoryRow row) {
+    private void die(InMemoryRow row, DeathReason reason) {
         row.dead = true;
+        row.reasonCode = reason.code();
         row.claimedBy = null;
         row.leaseNo++;
     }
 
-    private void finish(InMemoryRow row, MailState state) {
+    void finish(InMemoryRow row, MailState state, @Nullable String reason, @Nullable String reply) {
         rows.remove(row.mail.id());
-        history.put(row.mail.id(), row.view(state, clock.instant()));
+        history.put(row.mail.id(), row.finished(state, clock.instant(), reason, reply));
     }
 
-    private static MailView withState(MailView entry, MailState state) {
-        return new MailView(
-                entry.id(),
-                entry.kind(),
-                entry.reference(),
-                state,
-                entry.attempts(),
-                entry.enqueuedAt(),
-                entry.dueAt(),
+    private static MailEntry sent(MailEntry entry) {
+        MailView then = entry.mail();
+        MailView sent = new MailView(
+                then.id(),
+                then.kind(),
+                then.reference(),
+                MailState.SENT,
+                then.attempts(),
+                then.enqueuedAt(),
+                then.dueAt(),
                 null,
-                entry.finishedAt());
+                then.finishedAt());
+        return new MailEntry(
+                entry.seq(), sent, entry.recipient(), entry.locale(), entry.groupKey(), false, entry.diagnosis());
     }
 
     @Override
     public List<MailView> about(String reference) {
         return database.transaction(() -> {
-            List<MailView> views = new ArrayList<>(history.values());
+            List<MailView> views = new ArrayList<>();
+            history.values().forEach(entry -> views.add(entry.mail()));
             rows.values().forEach(row -> views.add(row.view(row.state(), null)));
             return views.stream()
                     .filter(view -> view.reference().equals(reference))
@@ -381,8 +425,9 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
             Instant limit = clock.instant().minus(retention);
             int before = history.size();
             history.values()
-                    .removeIf(entry ->
-                            entry.finishedAt() != null && entry.finishedAt().isBefore(limit));
+                    .removeIf(entry -> entry.mail().finishedAt() != null
+                            && entry.mail().finishedAt().isBefore(limit));
+            attempts.keySet().removeIf(id -> !history.containsKey(id) && !rows.containsKey(id));
             return before - history.size();
         });
     }

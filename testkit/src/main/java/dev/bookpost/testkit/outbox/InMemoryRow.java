@@ -1,6 +1,7 @@
 package dev.bookpost.testkit.outbox;
 
 import dev.bookpost.domain.outbox.ClaimedMail;
+import dev.bookpost.domain.outbox.MailEntry;
 import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.MailView;
 import dev.bookpost.domain.outbox.NewMail;
@@ -27,6 +28,18 @@ final class InMemoryRow {
     boolean withdrawRequested;
     boolean deliveredLate;
 
+    @Nullable
+    String reasonCode;
+
+    @Nullable
+    String lastError;
+
+    @Nullable
+    Integer lastReplyCode;
+
+    @Nullable
+    Instant lastFailedAt;
+
     InMemoryRow(NewMail mail, String payload, long seq, Instant now) {
         this.mail = mail;
         this.payload = payload;
@@ -47,6 +60,10 @@ final class InMemoryRow {
         lost = other.lost;
         withdrawRequested = other.withdrawRequested;
         deliveredLate = other.deliveredLate;
+        reasonCode = other.reasonCode;
+        lastError = other.lastError;
+        lastReplyCode = other.lastReplyCode;
+        lastFailedAt = other.lastFailedAt;
     }
 
     boolean expired(Instant now) {
@@ -88,6 +105,26 @@ final class InMemoryRow {
                 dueAt,
                 attempts,
                 lost);
+    }
+
+    /** A failed attempt that leaves the row waiting or dead. */
+    void failed(String error, int replyCode, Instant now) {
+        lastError = error;
+        lastReplyCode = replyCode == 0 ? null : replyCode;
+        lastFailedAt = now;
+    }
+
+    MailEntry entry() {
+        return entry(view(state(), null), new MailEntry.Diagnosis(reasonCode, lastError, lastReplyCode, null));
+    }
+
+    MailEntry finished(MailState state, Instant now, @Nullable String reason, @Nullable String reply) {
+        return entry(view(state, now), new MailEntry.Diagnosis(reason, null, null, reply));
+    }
+
+    private MailEntry entry(MailView view, MailEntry.Diagnosis diagnosis) {
+        return new MailEntry(
+                seq, view, mail.recipient().value(), mail.locale().toLanguageTag(), mail.groupKey(), false, diagnosis);
     }
 
     MailView view(MailState state, @Nullable Instant finishedAt) {

@@ -10,6 +10,7 @@ import dev.bookpost.domain.outbox.MailJournal;
 import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.NewMail;
 import dev.bookpost.domain.outbox.OutboxControl;
+import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.domain.outbox.Schedule;
@@ -38,6 +39,11 @@ public interface OutboxFixture {
     MailJournal journal();
 
     OutboxControl control();
+
+    OutboxOperations operations();
+
+    /** How often dispatchers were woken because a mail had been requeued. */
+    int wakesByRequeue();
 
     Transactions<? extends UnitOfWork> transactions();
 

@@ -13,6 +13,7 @@ import dev.bookpost.domain.member.Secrets;
 import dev.bookpost.domain.outbox.Claim;
 import dev.bookpost.domain.outbox.ClaimRequest;
 import dev.bookpost.domain.outbox.ClaimedMail;
+import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.ContentCodec.UnreadableContentException;
 import dev.bookpost.domain.outbox.EmailAddress;
 import dev.bookpost.domain.outbox.MailContent;
@@ -59,6 +60,10 @@ public final class InMemoryWorld {
 
     public InMemoryOutbox outbox() {
         return outbox;
+    }
+
+    public ContentCodec codec() {
+        return codec;
     }
 
     public Transactions<BookingUnitOfWork> transactions() {

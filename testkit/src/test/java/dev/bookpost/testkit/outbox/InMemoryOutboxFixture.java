@@ -6,12 +6,14 @@ import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.MailJournal;
 import dev.bookpost.domain.outbox.OutboxControl;
+import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.testkit.transactions.InMemoryDatabase;
 import dev.bookpost.testkit.transactions.InMemoryTransactions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** The outbox in memory, ready to be tested. */
 final class InMemoryOutboxFixture implements OutboxFixture {
@@ -21,6 +23,8 @@ final class InMemoryOutboxFixture implements OutboxFixture {
     private final Transactions<UnitOfWork> transactions =
             new InMemoryTransactions<>(database, outbox, open -> () -> open, this::enqueued);
     private volatile Runnable onEnqueued = () -> {};
+    private final AtomicInteger wakes = new AtomicInteger();
+    private final OutboxOperations operations = outbox.operations(wakes::incrementAndGet);
 
     private void enqueued(CommittedMails mails) {
         onEnqueued.run();
@@ -52,6 +56,16 @@ final class InMemoryOutboxFixture implements OutboxFixture {
     @Override
     public OutboxControl control() {
         return outbox;
+    }
+
+    @Override
+    public OutboxOperations operations() {
+        return operations;
+    }
+
+    @Override
+    public int wakesByRequeue() {
+        return wakes.get();
     }
 
     @Override

@@ -8,7 +8,8 @@ class InMemoryOutboxTest
                 OutboxOrderContract,
                 OutboxControlContract,
                 OutboxModelContract,
-                OutboxMonitoringContract {
+                OutboxMonitoringContract,
+                OutboxOperationsContract {
     private final InMemoryOutboxFixture fixture = new InMemoryOutboxFixture();
 
     @Override

@@ -1,0 +1,58 @@
+package dev.bookpost.application.outbox;
+
+import dev.bookpost.domain.outbox.ContentCodec;
+import dev.bookpost.domain.outbox.MailDetail;
+import dev.bookpost.domain.outbox.MailEntry;
+import dev.bookpost.domain.outbox.MailFilter;
+import dev.bookpost.domain.outbox.MailId;
+import dev.bookpost.domain.outbox.MailKind;
+import dev.bookpost.domain.outbox.OutboxOperations;
+import dev.bookpost.domain.outbox.OutboxStats;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Shows operators where mails are. Who is an operator, the edge decides. */
+public final class ReadOutbox {
+    /** The most mails of one page. */
+    public static final int MAX_SIZE = 100;
+
+    private final OutboxOperations outbox;
+    private final ContentCodec codec;
+
+    public ReadOutbox(OutboxOperations outbox, ContentCodec codec) {
+        this.outbox = outbox;
+        this.codec = codec;
+    }
+
+    /** @param more whether older mails follow */
+    public record Page(List<MailEntry> items, boolean more) {}
+
+    /** The names of the kinds that there are, in order. */
+    public List<String> kinds() {
+        return codec.known().stream().map(MailKind::name).distinct().sorted().toList();
+    }
+
+    public OutboxStats stats() {
+        return outbox.stats();
+    }
+
+    /**
+     * The newest first.
+     *
+     * @param before where to go on: the number of the last mail of the page before
+     * @param size 1 to {@value #MAX_SIZE}
+     */
+    public Page list(MailFilter filter, @Nullable Long before, int size) {
+        if (size < 1 || size > MAX_SIZE) {
+            throw new IllegalArgumentException("a page has 1 to " + MAX_SIZE + " mails: " + size);
+        }
+        List<MailEntry> found = outbox.list(filter, before, size + 1);
+        boolean more = found.size() > size;
+        return new Page(List.copyOf(more ? found.subList(0, size) : found), more);
+    }
+
+    public Optional<MailDetail> find(MailId id) {
+        return outbox.find(id);
+    }
+}
