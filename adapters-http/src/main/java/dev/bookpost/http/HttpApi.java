@@ -4,6 +4,7 @@ import dev.bookpost.http.booking.BookingRoutes;
 import dev.bookpost.http.booking.ResourceRoutes;
 import dev.bookpost.http.exchange.Caller;
 import dev.bookpost.http.member.MemberRoutes;
+import dev.bookpost.http.outbox.OutboxRoutes;
 import io.javalin.Javalin;
 import io.javalin.config.RoutesConfig;
 import java.util.List;
@@ -66,6 +67,7 @@ public final class HttpApi {
         new MemberRoutes(useCases.members()).addTo(routes);
         new ResourceRoutes(useCases.resources(), caller).addTo(routes);
         new BookingRoutes(useCases.bookings(), caller).addTo(routes);
+        new OutboxRoutes(useCases.outbox(), caller).addTo(routes);
         new HealthRoutes(readiness).addTo(routes);
         new PageRoutes(settings.inboxLinked()).addTo(routes);
     }

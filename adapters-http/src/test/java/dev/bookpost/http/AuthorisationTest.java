@@ -36,7 +36,18 @@ class AuthorisationTest {
             new Row("GET", "/api/bookings", "", List.of(401, 200, 200, 200, 200)),
             new Row("GET", "/api/bookings/OWNED", "", List.of(401, 200, 404, 200, 200)),
             new Row("GET", "/api/bookings/OWNED/mails", "", List.of(401, 200, 404, 200, 200)),
-            new Row("POST", "/api/bookings/OWNED/cancel", "{}", List.of(401, 200, 404, 403, 200)));
+            new Row("POST", "/api/bookings/OWNED/cancel", "{}", List.of(401, 200, 404, 403, 200)),
+            new Row("GET", "/api/outbox", "", List.of(401, 403, 403, 200, 200)),
+            new Row("GET", "/api/outbox?limit=x", "", List.of(401, 403, 403, 400, 400)),
+            new Row("GET", "/api/outbox/stats", "", List.of(401, 403, 403, 200, 200)),
+            new Row("GET", "/api/outbox/MAIL", "", List.of(401, 403, 403, 200, 200)),
+            new Row("POST", "/api/outbox/MAIL/requeue", "", List.of(401, 403, 403, 403, 409)),
+            new Row("POST", "/api/outbox/MAIL/discard", "", List.of(401, 403, 403, 403, 200)),
+            new Row("POST", "/api/outbox/requeue", "{\"all\": true}", List.of(401, 403, 403, 403, 200)),
+            new Row("POST", "/api/outbox/requeue", "{", List.of(401, 403, 403, 403, 400)),
+            new Row("POST", "/api/outbox/discard", "{\"all\": true}", List.of(401, 403, 403, 403, 200)),
+            new Row("POST", "/api/outbox/pause", "", List.of(401, 403, 403, 403, 200)),
+            new Row("POST", "/api/outbox/resume", "", List.of(401, 403, 403, 403, 200)));
 
     @TestFactory
     List<DynamicTest> the_table_holds() {
@@ -87,7 +98,7 @@ class AuthorisationTest {
     }
 
     /** One resource, one booking of the owner, and everybody who may look at it. */
-    private record Scene(String resource, String owned) {
+    private record Scene(String resource, String owned, String mail) {
         static Scene set(TestServer server) {
             server.world.addMember("owner@example.org", Role.MEMBER, true);
             server.world.addMember("other@example.org", Role.MEMBER, true);
@@ -97,11 +108,17 @@ class AuthorisationTest {
             String body = BOOKING.replace("RESOURCE", resource).replace("2027-03-05", "2027-03-02");
             String owned = server.post("/api/bookings", server.signIn("owner@example.org"), body)
                     .text("id");
-            return new Scene(resource, owned);
+            String mail = server.world
+                    .outbox()
+                    .about("booking:" + owned)
+                    .getFirst()
+                    .id()
+                    .toString();
+            return new Scene(resource, owned, mail);
         }
 
         String fill(String text) {
-            return text.replace("RESOURCE", resource).replace("OWNED", owned);
+            return text.replace("RESOURCE", resource).replace("OWNED", owned).replace("MAIL", mail);
         }
 
         @Nullable

@@ -14,11 +14,17 @@ import dev.bookpost.application.member.ConfirmEmail;
 import dev.bookpost.application.member.SignIn;
 import dev.bookpost.application.member.SignOut;
 import dev.bookpost.application.member.SignUp;
+import dev.bookpost.application.outbox.DiscardMails;
+import dev.bookpost.application.outbox.PauseOutbox;
+import dev.bookpost.application.outbox.ReadOutbox;
+import dev.bookpost.application.outbox.RequeueMails;
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
+import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.http.booking.BookingUseCases;
 import dev.bookpost.http.booking.ResourceUseCases;
 import dev.bookpost.http.member.MemberUseCases;
+import dev.bookpost.http.outbox.OutboxUseCases;
 import dev.bookpost.testkit.world.InMemoryWorld;
 
 /** The use cases over a world in memory. */
@@ -27,7 +33,19 @@ final class Composition {
 
     static UseCases of(InMemoryWorld world, Transactions<BookingUnitOfWork> transactions) {
         return new UseCases(
-                members(world, transactions), resources(world, transactions), bookings(world, transactions));
+                members(world, transactions),
+                resources(world, transactions),
+                bookings(world, transactions),
+                outbox(world));
+    }
+
+    private static OutboxUseCases outbox(InMemoryWorld world) {
+        OutboxOperations operations = world.outbox().operations(() -> {});
+        return new OutboxUseCases(
+                new ReadOutbox(operations, world.codec()),
+                new RequeueMails(operations),
+                new DiscardMails(operations),
+                new PauseOutbox(world.outbox(), operations));
     }
 
     private static MemberUseCases members(InMemoryWorld world, Transactions<BookingUnitOfWork> transactions) {

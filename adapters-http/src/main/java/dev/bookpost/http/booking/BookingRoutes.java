@@ -22,6 +22,7 @@ import dev.bookpost.http.exchange.Reading;
 import dev.bookpost.http.exchange.RequestBody;
 import dev.bookpost.http.exchange.RequestQuery;
 import dev.bookpost.http.exchange.Values;
+import dev.bookpost.http.outbox.MailJson;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.util.List;

@@ -105,6 +105,15 @@ public final class Values {
         };
     }
 
+    public static Parser<Boolean> bool() {
+        return written -> {
+            if (!written.isBoolean()) {
+                throw new Unfit("must be true or false");
+            }
+            return written.booleanValue();
+        };
+    }
+
     /** A whole number in a body. */
     public static Parser<Integer> integer(int min, int max) {
         return written -> requireRange(written, min, max);

@@ -1,0 +1,9 @@
+package dev.bookpost.http.outbox;
+
+import dev.bookpost.application.outbox.DiscardMails;
+import dev.bookpost.application.outbox.PauseOutbox;
+import dev.bookpost.application.outbox.ReadOutbox;
+import dev.bookpost.application.outbox.RequeueMails;
+
+/** What operators do with the outbox. */
+public record OutboxUseCases(ReadOutbox read, RequeueMails requeue, DiscardMails discard, PauseOutbox pause) {}
