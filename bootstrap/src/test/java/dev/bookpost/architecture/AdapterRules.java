@@ -49,6 +49,7 @@ final class AdapterRules {
             HTTP_BOOKING.type("BookingUseCases"),
             HTTP_BOOKING.type("ResourceUseCases"),
             HTTP_MEMBER.type("MemberUseCases"),
+            HTTP.type("outbox.OutboxUseCases"),
             HTTP.type("inbox.Inbox"));
 
     private AdapterRules() {}

@@ -208,6 +208,8 @@ class LauncherTest {
                 .contains("<-Dbookpost.home=" + checkout.toRealPath() + ">")
                 .containsPattern("<.*/our checkout/bootstrap/target/app/run-[0-9-]+/lib/\\*>")
                 .contains("<dev.bookpost.bootstrap.Main> <serve> <--config> <a file.properties>");
+        assertThat(bookpost("outbox", "list", "--state", "DEAD").output())
+                .contains("<dev.bookpost.bootstrap.Main> <outbox> <list> <--state> <DEAD>");
     }
 
     @Test
@@ -216,7 +218,7 @@ class LauncherTest {
         Result unknown = bookpost("srve");
 
         assertThat(help.code()).isZero();
-        for (String command : List.of("demo", "serve", "migrate", "version", "verify")) {
+        for (String command : List.of("demo", "serve", "migrate", "outbox", "version", "verify")) {
             assertThat(help.output()).contains("  " + command + " ");
         }
         assertThat(unknown.code()).isEqualTo(2);

@@ -23,8 +23,10 @@ public final class CommandLineProgram {
                 .addSubcommand(new ServeCommand(environment, services))
                 .addSubcommand(new DemoCommand(environment, services))
                 .addSubcommand(new MigrateCommand(environment))
+                .addSubcommand(OutboxCommand.with(environment))
                 .addSubcommand(new VersionCommand())
                 .setUsageHelpWidth(110)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler(CommandLineProgram::report);
         describeSettings("serve");
         describeSettings("demo");

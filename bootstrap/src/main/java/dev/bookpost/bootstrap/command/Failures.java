@@ -60,6 +60,8 @@ final class Failures {
             case "28P01", "28000" ->
                 "the database refused user or password: check BOOKPOST_DB_USER and" + " BOOKPOST_DB_PASSWORD" + said;
             case "3D000" -> "the database does not exist: check BOOKPOST_DB_URL, or create it" + said;
+            case "42P01", "42703", "42883" ->
+                "the database has not the schema of this version: run bookpost migrate" + said;
             case "42501" -> "the database user may not do what is needed" + said;
             case "53100" -> "the disk of the database server is full" + said;
             case "53300" -> "the database server has no connection left" + said;

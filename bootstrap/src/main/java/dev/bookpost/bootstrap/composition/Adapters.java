@@ -6,6 +6,8 @@ import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.MailGateway;
 import dev.bookpost.domain.outbox.MailJournal;
+import dev.bookpost.domain.outbox.OutboxControl;
+import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.http.HealthCheck;
@@ -24,6 +26,13 @@ public interface Adapters extends AutoCloseable {
     OutboxRepository outbox();
 
     MailJournal journal();
+
+    OutboxControl control();
+
+    /**
+     * @param onRequeued runs after a commit that made a mail due again
+     */
+    OutboxOperations operations(Runnable onRequeued);
 
     /** A new one, that takes its turn with those of other processes. */
     QueueSampler sampler(String processName, Duration turn);

@@ -14,9 +14,13 @@ import dev.bookpost.application.member.ConfirmEmail;
 import dev.bookpost.application.member.SignIn;
 import dev.bookpost.application.member.SignOut;
 import dev.bookpost.application.member.SignUp;
+import dev.bookpost.application.outbox.DiscardMails;
 import dev.bookpost.application.outbox.DispatchPolicy;
 import dev.bookpost.application.outbox.Dispatcher;
+import dev.bookpost.application.outbox.PauseOutbox;
+import dev.bookpost.application.outbox.ReadOutbox;
 import dev.bookpost.application.outbox.RelayBudget;
+import dev.bookpost.application.outbox.RequeueMails;
 import dev.bookpost.application.outbox.SendMail;
 import dev.bookpost.bootstrap.StartFailure;
 import dev.bookpost.bootstrap.settings.OutboxSettings;
@@ -25,6 +29,7 @@ import dev.bookpost.bootstrap.settings.Settings;
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.outbox.CommittedMails;
+import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.http.CannotListenException;
 import dev.bookpost.http.HttpApi;
 import dev.bookpost.http.HttpServer;
@@ -34,6 +39,7 @@ import dev.bookpost.http.UseCases;
 import dev.bookpost.http.booking.BookingUseCases;
 import dev.bookpost.http.booking.ResourceUseCases;
 import dev.bookpost.http.member.MemberUseCases;
+import dev.bookpost.http.outbox.OutboxUseCases;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -175,7 +181,17 @@ public final class Bookpost implements AutoCloseable {
                         new CancelBooking(transactions, machine.ids(), machine.clock()),
                         readBooking,
                         new ListBookings(transactions),
-                        new ReadBookingMails(readBooking, adapters.journal())));
+                        new ReadBookingMails(readBooking, adapters.journal())),
+                outboxUseCases());
+    }
+
+    private OutboxUseCases outboxUseCases() {
+        OutboxOperations operations = adapters.operations(() -> wakeDispatcher.run());
+        return new OutboxUseCases(
+                new ReadOutbox(operations, adapters.codec()),
+                new RequeueMails(operations),
+                new DiscardMails(operations),
+                new PauseOutbox(adapters.control(), operations));
     }
 
     /** Where this process listens, as seen from this machine. */

@@ -12,6 +12,8 @@ import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.MailGateway;
 import dev.bookpost.domain.outbox.MailJournal;
+import dev.bookpost.domain.outbox.OutboxControl;
+import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.http.HealthCheck;
@@ -49,8 +51,21 @@ public final class PostgresAndSmtp implements Adapters {
 
     @Override
     public OutboxRepository outbox() {
-        return OutboxPersistence.repository(
-                pool.dataSource(), settings.outbox().historyRetention().isPositive(), new Random());
+        return OutboxPersistence.repository(pool.dataSource(), keepHistory(), new Random());
+    }
+
+    private boolean keepHistory() {
+        return settings.outbox().historyRetention().isPositive();
+    }
+
+    @Override
+    public OutboxControl control() {
+        return OutboxPersistence.control(pool.dataSource());
+    }
+
+    @Override
+    public OutboxOperations operations(Runnable onRequeued) {
+        return OutboxPersistence.operations(pool.dataSource(), keepHistory(), onRequeued);
     }
 
     @Override

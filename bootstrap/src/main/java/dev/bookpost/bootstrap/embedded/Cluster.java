@@ -29,16 +29,21 @@ final class Cluster {
     /** The one thing that pg_ctl says although it goes on: a crash of the machine left a pid file behind. */
     private static final String GOES_ON = "pg_ctl: another server might be running";
 
+    /** Names in the data folder. */
+    static final String DATA = "postgres";
+
+    static final String PASSWORD = "postgres-password.txt";
+
     private final Path folder;
     private final Path binaries;
     private final Path output;
     private final Path passwordFile;
 
     Cluster(DataDirectory data) {
-        folder = data.folder("postgres");
+        folder = data.folder(DATA);
         binaries = data.folder("postgres-binaries");
         output = data.folder("postgres.log");
-        passwordFile = data.folder("postgres-password.txt");
+        passwordFile = data.folder(PASSWORD);
     }
 
     Path folder() {

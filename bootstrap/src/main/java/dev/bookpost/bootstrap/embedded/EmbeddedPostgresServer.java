@@ -25,6 +25,9 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
 
     private static final Duration STOP_LIMIT = Duration.ofMinutes(1);
 
+    /** The superuser. */
+    public static final String USER = "postgres";
+
     private final Cluster cluster;
     private final EmbeddedPostgres server;
     private final String password;
@@ -123,12 +126,15 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
     }
 
     public String jdbcUrl() {
-        return "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres";
+        return jdbcUrl(server.getPort());
     }
 
-    /** The superuser. */
+    static String jdbcUrl(int port) {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
+    }
+
     public String user() {
-        return "postgres";
+        return USER;
     }
 
     public String password() {

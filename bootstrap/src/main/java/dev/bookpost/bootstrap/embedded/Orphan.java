@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
 /** A PostgreSQL server that outlived the process which had started it. */
 final class Orphan {
     private static final Logger log = LoggerFactory.getLogger(Orphan.class);
+    static final String PID_FILE = "postmaster.pid";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private Orphan() {}
@@ -41,7 +42,7 @@ final class Orphan {
 
     private static Optional<Long> pid(Path cluster) {
         try {
-            List<String> lines = Files.readAllLines(cluster.resolve("postmaster.pid"));
+            List<String> lines = Files.readAllLines(cluster.resolve(PID_FILE));
             return lines.isEmpty()
                     ? Optional.empty()
                     : Optional.of(Long.valueOf(lines.getFirst().strip()));

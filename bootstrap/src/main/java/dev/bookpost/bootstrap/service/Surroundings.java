@@ -5,6 +5,7 @@ import dev.bookpost.bootstrap.StartFailure;
 import dev.bookpost.bootstrap.catcher.MailCatcher;
 import dev.bookpost.bootstrap.embedded.DataDirectory;
 import dev.bookpost.bootstrap.embedded.EmbeddedPostgresServer;
+import dev.bookpost.bootstrap.embedded.RunningPostgres;
 import dev.bookpost.bootstrap.security.Security;
 import dev.bookpost.bootstrap.settings.DatabaseSettings;
 import dev.bookpost.bootstrap.settings.MailSettings.Relay;
@@ -18,6 +19,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.function.Consumer;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.slf4j.Logger;
@@ -51,6 +53,11 @@ public final class Surroundings implements AutoCloseable {
         return open(settings, Surroundings::startDatabase);
     }
 
+    /** The database that others may be working on at this moment, for work that sends nothing. */
+    public static Surroundings beside(Settings settings) {
+        return open(settings, Surroundings::findOrStartDatabase);
+    }
+
     private static Surroundings open(Settings settings, Consumer<Surroundings> start) {
         Surroundings surroundings = new Surroundings(settings);
         try {
@@ -67,8 +74,24 @@ public final class Surroundings implements AutoCloseable {
             EmbeddedPostgresServer server = EmbeddedPostgresServer.start(dataDirectory(), Security.secrets()::newToken);
             started.push(server);
             return new DatabaseSettings.Address(
-                    server.jdbcUrl(), server.user(), new Secret(server.password()), server.jdbcUrl());
+                    server.jdbcUrl(), EmbeddedPostgresServer.USER, new Secret(server.password()), server.jdbcUrl());
         });
+    }
+
+    /** The embedded server belongs to another process if one serves at the moment. */
+    private void findOrStartDatabase() {
+        if (settings.database().given().isEmpty()) {
+            database = RunningPostgres.find(settings.dataDir())
+                    .map(server -> new DatabaseSettings.Address(
+                            server.jdbcUrl(),
+                            EmbeddedPostgresServer.USER,
+                            new Secret(server.password()),
+                            server.jdbcUrl()))
+                    .orElse(null);
+        }
+        if (database == null) {
+            startDatabase();
+        }
     }
 
     private void startRelay(InstantSource clock, IdGenerator ids) {
@@ -115,8 +138,23 @@ public final class Surroundings implements AutoCloseable {
      * @throws StartFailure if a newer version of the program has already changed the schema
      */
     public int migrate() {
+        PGSimpleDataSource source = source(database().migrateUrl());
+        int unknown = Migrations.unknown(source);
+        if (unknown > 0) {
+            throw new StartFailure("the database has a newer schema than this version of Bookpost knows (" + unknown
+                    + " more migrations); run the newer version");
+        }
+        return Migrations.migrate(source);
+    }
+
+    /** Opens a new connection each time: for a few transactions. */
+    public DataSource connections() {
+        return source(database().url());
+    }
+
+    private PGSimpleDataSource source(String url) {
         PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(database().migrateUrl());
+        source.setUrl(url);
         if (!database().user().isEmpty()) {
             source.setUser(database().user());
         }
@@ -124,14 +162,9 @@ public final class Surroundings implements AutoCloseable {
             source.setPassword(database().password().reveal());
         }
         source.setConnectTimeout(10);
-        // a server that accepts and never answers must not keep the start waiting; migrations may take their time
+        // a server that accepts and never answers must not keep a command waiting; migrations may take their time
         source.setLoginTimeout(10);
-        int unknown = Migrations.unknown(source);
-        if (unknown > 0) {
-            throw new StartFailure("the database has a newer schema than this version of Bookpost knows (" + unknown
-                    + " more migrations); run the newer version");
-        }
-        return Migrations.migrate(source);
+        return source;
     }
 
     /** Stops what was started here, the last first. */

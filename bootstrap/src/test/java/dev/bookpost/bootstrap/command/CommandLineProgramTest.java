@@ -31,12 +31,16 @@ class CommandLineProgramTest {
 
     @Test
     void every_command_explains_itself() {
-        for (String command : List.of("serve", "demo", "migrate", "version")) {
+        for (String command : List.of("serve", "demo", "migrate", "outbox", "version")) {
             assertThat(run(Map.of(), command, "--help")).as(command).isZero();
             assertThat(out.toString()).contains("Usage: bookpost " + command);
         }
         assertThat(run(Map.of(), "--help")).isZero();
-        assertThat(out.toString()).contains("serve", "demo", "migrate", "version");
+        assertThat(out.toString()).contains("serve", "demo", "migrate", "outbox", "version");
+        for (String command : List.of("stats", "list", "requeue", "discard", "pause", "resume")) {
+            assertThat(run(Map.of(), "outbox", command, "--help")).as(command).isZero();
+            assertThat(out.toString()).contains("Usage: bookpost outbox " + command);
+        }
     }
 
     @Test
@@ -51,6 +55,9 @@ class CommandLineProgramTest {
         assertThat(err.toString()).contains("a command is missing");
         assertThat(run(Map.of(), "serve", "--embeded")).isEqualTo(2);
         assertThat(run(Map.of(), "srve")).isEqualTo(2);
+        assertThat(run(Map.of(), "outbox", "requeue"))
+                .as("before any setting is looked at")
+                .isEqualTo(2);
     }
 
     @Test
@@ -118,6 +125,27 @@ class CommandLineProgramTest {
         assertThat(out.toString()).startsWith("migrations applied: ");
         assertThat(run(environment, "migrate", "--embedded")).isZero();
         assertThat(out.toString()).contains("the schema is up to date");
+    }
+
+    @Test
+    void the_embedded_outbox_is_reached_while_it_is_served_and_afterwards() {
+        Map<String, String> environment =
+                Map.of("BOOKPOST_DATA_DIR", temporary.resolve("data").toString());
+        services = (settings, surroundings, sampleData) -> {
+            assertThat(run(environment, "outbox", "pause", "--embedded"))
+                    .as(err.toString())
+                    .isZero();
+            assertThat(surroundings.migrate()).as("the database still answers").isZero();
+            throw new StartFailure("seen enough");
+        };
+
+        assertThat(run(environment, "serve", "--embedded")).isEqualTo(1);
+        assertThat(onlyLine()).isEqualTo("bookpost: seen enough");
+        out.getBuffer().setLength(0);
+        assertThat(run(environment, "outbox", "stats", "--embedded"))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString()).containsPattern("(?m)^paused +since 20");
     }
 
     @Test

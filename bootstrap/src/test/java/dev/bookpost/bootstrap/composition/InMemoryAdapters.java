@@ -7,6 +7,8 @@ import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.MailGateway;
 import dev.bookpost.domain.outbox.MailJournal;
+import dev.bookpost.domain.outbox.OutboxControl;
+import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.http.HealthCheck;
@@ -44,6 +46,15 @@ final class InMemoryAdapters implements Adapters {
     }
 
     @Override
+    public OutboxControl control() {
+        return outbox;
+    }
+
+    @Override
+    public OutboxOperations operations(Runnable onRequeued) {
+        return outbox.operations(onRequeued);
+    }
+
     public QueueSampler sampler(String processName, Duration turn) {
         return outbox.sampler(processName, turn);
     }

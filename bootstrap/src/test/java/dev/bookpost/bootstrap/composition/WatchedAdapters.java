@@ -13,6 +13,8 @@ import dev.bookpost.domain.outbox.MailGateway;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.MailJournal;
 import dev.bookpost.domain.outbox.MailState;
+import dev.bookpost.domain.outbox.OutboxControl;
+import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.domain.outbox.SettleReport;
@@ -155,6 +157,16 @@ final class WatchedAdapters implements Adapters {
     @Override
     public MailJournal journal() {
         return adapters.journal();
+    }
+
+    @Override
+    public OutboxControl control() {
+        return adapters.control();
+    }
+
+    @Override
+    public OutboxOperations operations(Runnable onRequeued) {
+        return adapters.operations(onRequeued);
     }
 
     @Override

@@ -1,0 +1,181 @@
+package dev.bookpost.bootstrap.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bookpost.bootstrap.StartFailure;
+import dev.bookpost.testkit.database.TestDatabase;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class OutboxCommandTest {
+    private static final TestDatabase DATABASE = TestDatabase.create();
+    private static final String DEAD = "01900000-0000-7000-8000-000000000001";
+    private static final String WAITING = "01900000-0000-7000-8000-000000000002";
+    private static final String SENDING = "01900000-0000-7000-8000-000000000003";
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @BeforeEach
+    void fill() {
+        DATABASE.reset();
+        insert(DEAD, "dead, reason_code, last_error, last_failed_at", "true, 'refused', '550 no', now()");
+        insert(WAITING, "dead", "false");
+        insert(SENDING, "claimed_by, claimed_as", "'w1', 'sender'");
+    }
+
+    private static void insert(String id, String columns, String values) {
+        DATABASE.execute("""
+                insert into email_outbox (id, kind, version, reference, recipient, locale, payload, enqueued_at,
+                                          due_at, next_attempt_at, %s)
+                values ('%s', 'booking-confirmed', 1, 'booking:1', 'ann@example.com', 'en', '{}', now(),
+                        '2026-01-01 00:00Z', now(), %s)""".formatted(columns, id, values));
+    }
+
+    @AfterAll
+    static void close() {
+        DATABASE.close();
+    }
+
+    private int run(String... arguments) {
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
+        Map<String, String> environment = Map.of(
+                "BOOKPOST_DB_URL", DATABASE.dataSource().getUrl(),
+                "BOOKPOST_DB_USER", String.valueOf(DATABASE.dataSource().getUser()),
+                "BOOKPOST_DB_PASSWORD", String.valueOf(DATABASE.dataSource().getPassword()));
+        return new CommandLineProgram(environment, (settings, surroundings, sampleData) -> {
+                    throw new StartFailure("not to be started here");
+                })
+                .printingTo(new PrintWriter(out, true), new PrintWriter(err, true))
+                .run(arguments);
+    }
+
+    private void assertRefused(String why, String... arguments) {
+        assertThat(run(arguments)).as(err.toString()).isEqualTo(1);
+        assertThat(err.toString().strip()).isEqualTo("bookpost: " + why);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    private static List<String> states() {
+        return DATABASE.query("""
+                select case when dead then 'DEAD' when claimed_as is null then 'PENDING' else 'SENDING' end
+                from email_outbox union all select state from email_history order by 1""");
+    }
+
+    @Test
+    void the_stats_are_two_aligned_columns() {
+        assertThat(run("outbox", "stats")).as(err.toString()).isZero();
+        List<String> lines = out.toString().lines().toList();
+        assertThat(lines.subList(0, 5))
+                .containsExactly("pending     1", "due         1", "sending     1", "published   0", "dead        1");
+        assertThat(lines.get(5)).matches("oldest due  [1-9]\\d* s");
+        assertThat(lines.subList(6, 8)).containsExactly("paused      no", "relay       closed");
+    }
+
+    @Test
+    void the_list_is_a_table_with_the_newest_first() {
+        assertThat(run("outbox", "list")).as(err.toString()).isZero();
+        List<String> lines = out.toString().lines().toList();
+        assertThat(lines).hasSize(4);
+        assertThat(lines.getFirst()).startsWith("ID ").endsWith("WHY");
+        assertThat(lines.get(1)).startsWith(SENDING + "  SENDING  booking-confirmed  0");
+        assertThat(lines.getLast()).startsWith(DEAD).endsWith("ann@example.com  booking:1  refused: 550 no");
+        assertThat(run("outbox", "list", "--state", "dead", "--recipient", "Ann@Example.com"))
+                .isZero();
+        assertThat(out.toString().lines()).hasSize(2);
+        assertThat(run("outbox", "list", "--limit", "2")).isZero();
+        assertThat(out.toString().lines()).hasSize(4).last().asString().contains("older");
+        assertThat(run("outbox", "list", "--reference", "booking:2")).isZero();
+        assertThat(out.toString().strip()).isEqualTo("no mails");
+    }
+
+    @Test
+    void pausing_holds_until_it_is_resumed() {
+        assertThat(run("outbox", "pause")).as(err.toString()).isZero();
+        assertThat(out.toString()).containsPattern("(?m)^paused +since 20");
+        assertThat(run("outbox", "resume")).isZero();
+        assertThat(out.toString()).containsPattern("(?m)^paused +no");
+    }
+
+    @Test
+    void one_mail_is_requeued_or_discarded_by_its_id() {
+        assertThat(run("outbox", "requeue", DEAD)).as(err.toString()).isZero();
+        assertThat(out.toString().strip()).isEqualTo(DEAD + " requeued");
+        assertThat(run("outbox", "discard", WAITING)).isZero();
+        assertThat(out.toString().strip()).isEqualTo(WAITING + " discarded");
+        assertThat(states()).containsExactly("DISCARDED", "PENDING", "SENDING");
+    }
+
+    @Test
+    void a_refusal_is_exit_code_1_with_its_reason() {
+        assertRefused("the mail is not dead", "outbox", "requeue", WAITING);
+        assertRefused("the mail is being sent", "outbox", "discard", SENDING);
+        String unknown = "01900000-0000-7000-8000-000000000009";
+        assertRefused("there is no such mail", "outbox", "requeue", unknown);
+        assertRefused("there is no such mail", "outbox", "discard", unknown);
+        assertThat(states()).containsExactly("DEAD", "PENDING", "SENDING");
+    }
+
+    @Test
+    void many_dead_mails_are_chosen_by_what_they_have_in_common() {
+        assertThat(run("outbox", "discard", "--all", "--dry-run")).isZero();
+        assertThat(out.toString().strip()).isEqualTo("1 matched, 1 would be discarded, 0 skipped");
+        assertThat(run("outbox", "requeue", "--reason", "lost", "--kind", "booking-confirmed"))
+                .isZero();
+        assertThat(out.toString().strip()).isEqualTo("0 matched, 0 requeued, 0 skipped");
+        assertThat(run("outbox", "requeue", "--dead-before", "2000-01-01T00:00:00Z"))
+                .isZero();
+        assertThat(states()).contains("DEAD");
+        assertThat(run("outbox", "requeue", "--reason", "refused")).isZero();
+        assertThat(out.toString().strip()).isEqualTo("1 matched, 1 requeued, 0 skipped");
+        assertThat(states()).containsExactly("PENDING", "PENDING", "SENDING");
+    }
+
+    @Test
+    void wrong_use_is_exit_code_2_and_changes_nothing() {
+        for (List<String> wrong : List.of(
+                List.of("outbox"),
+                List.of("outbox", "requeue"),
+                List.of("outbox", "discard", "--dry-run"),
+                List.of("outbox", "discard", "--all", "--kind", "booking-confirmed"),
+                List.of("outbox", "discard", DEAD, "--all"),
+                List.of("outbox", "discard", "1"),
+                List.of("outbox", "requeue", "--kind", "none"),
+                List.of("outbox", "requeue", "--reason", "none"),
+                List.of("outbox", "requeue", "--all", "--limit", "0"),
+                List.of("outbox", "requeue", "--dead-before", "yesterday"),
+                List.of("outbox", "list", "--state", "none"),
+                List.of("outbox", "list", "--kind", "none"),
+                List.of("outbox", "list", "--recipient", "none"),
+                List.of("outbox", "list", "--limit", "0"))) {
+            assertThat(run(wrong.toArray(String[]::new))).as(wrong.toString()).isEqualTo(2);
+        }
+        assertThat(states()).containsExactly("DEAD", "PENDING", "SENDING");
+    }
+
+    @Test
+    void a_database_without_the_schema_is_one_line_that_says_what_to_do() {
+        try (TestDatabase empty = TestDatabase.create()) {
+            empty.execute("drop table email_outbox");
+            Map<String, String> environment = Map.of(
+                    "BOOKPOST_DB_URL", empty.dataSource().getUrl(),
+                    "BOOKPOST_DB_USER", String.valueOf(empty.dataSource().getUser()),
+                    "BOOKPOST_DB_PASSWORD", String.valueOf(empty.dataSource().getPassword()));
+            int code = new CommandLineProgram(environment, (settings, surroundings, sampleData) -> {
+                        throw new StartFailure("not to be started here");
+                    })
+                    .printingTo(new PrintWriter(out, true), new PrintWriter(err, true))
+                    .run("outbox", "stats");
+            assertThat(code).isEqualTo(1);
+            assertThat(err.toString().strip())
+                    .startsWith("bookpost: the database has not the schema of this version: run bookpost migrate")
+                    .doesNotContain("\n");
+        }
+    }
+}
