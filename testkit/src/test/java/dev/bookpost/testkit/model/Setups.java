@@ -5,7 +5,6 @@ import static dev.bookpost.testkit.model.Setup.Failure.REFUSED;
 
 import dev.bookpost.testkit.model.Setup.Fault;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** What is explored in every build, and what takes too long for that. */
 final class Setups {
@@ -65,20 +64,12 @@ final class Setups {
 
     static List<Setup> large() {
         Fault[] all = Fault.values();
-        return Stream.of(
-                        Setup.named("two faults of any kind").withFaults(2, Fault.CRASH, all),
-                        Setup.named("a fault of any kind, people")
-                                .withFaults(1, Fault.CRASH, all)
-                                .withPeople(1, 1, 0),
-                        Setup.named("two mails, a fault of any kind, people")
-                                .withMails(2)
-                                .withFaults(1, Fault.CRASH, all)
-                                .withPeople(1, 1, 1)
-                                .withFailures(DEFERRED),
-                        Setup.named("two mails, three faults of any kind, limit 3")
-                                .withMails(2)
-                                .withLimit(3)
-                                .withFaults(3, Fault.CRASH, all))
-                .toList();
+        return List.of(
+                Setup.named("two faults of any kind").withFaults(2, Fault.CRASH, all),
+                Setup.named("two mails, a fault of any kind, people")
+                        .withMails(2)
+                        .withFaults(1, Fault.CRASH, all)
+                        .withPeople(1, 1, 1)
+                        .withFailures(DEFERRED));
     }
 }
