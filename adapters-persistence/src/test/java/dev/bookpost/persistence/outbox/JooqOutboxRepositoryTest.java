@@ -8,6 +8,8 @@ import dev.bookpost.testkit.outbox.OutboxMonitoringContract;
 import dev.bookpost.testkit.outbox.OutboxOperationsContract;
 import dev.bookpost.testkit.outbox.OutboxOrderContract;
 import dev.bookpost.testkit.outbox.OutboxRepositoryContract;
+import java.util.Random;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,6 +37,11 @@ class JooqOutboxRepositoryTest
     @Override
     public OutboxFixture outbox() {
         return fixture;
+    }
+
+    @Override
+    public RandomGenerator random(long seed) {
+        return new Random(seed);
     }
 
     @AfterAll

@@ -30,8 +30,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Random;
 import java.util.Set;
+import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /**
@@ -59,7 +59,7 @@ final class OutboxWalk {
             new Settlement.Released());
 
     private final OutboxFixture outbox;
-    private final Random random;
+    private final RandomGenerator random;
     private final boolean holdUncertain;
     private final RowRules rules;
     private final Map<MailId, WalkRow> rows = new LinkedHashMap<>();
@@ -72,9 +72,9 @@ final class OutboxWalk {
     private Duration now = Duration.ZERO;
     private boolean paused;
 
-    private OutboxWalk(OutboxFixture outbox, long seed) {
+    private OutboxWalk(OutboxFixture outbox, RandomGenerator random) {
         this.outbox = outbox;
-        this.random = new Random(seed);
+        this.random = random;
         this.holdUncertain = random.nextInt(4) == 0;
         this.rules = new RowRules(Protocol.CODE, MAX_ATTEMPTS, holdUncertain);
         CLAIMANTS.forEach(claimant -> inHand.put(claimant, new LinkedHashMap<>()));
@@ -88,13 +88,13 @@ final class OutboxWalk {
      * @param outbox empty, and not paused
      * @throws AssertionError with all moves that led there, if the two differ
      */
-    static void make(OutboxFixture outbox, long seed) {
-        OutboxWalk walk = new OutboxWalk(outbox, seed);
+    static void make(OutboxFixture outbox, RandomGenerator random) {
+        OutboxWalk walk = new OutboxWalk(outbox, random);
         for (int move = 0; move < MOVES; move++) {
             try {
                 walk.step();
             } catch (AssertionError e) {
-                throw new AssertionError("seed %d:\n%s".formatted(seed, String.join("\n", walk.told)), e);
+                throw new AssertionError("after these moves:\n" + String.join("\n", walk.told), e);
             }
         }
     }

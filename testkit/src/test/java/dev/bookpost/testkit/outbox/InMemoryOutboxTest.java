@@ -1,5 +1,7 @@
 package dev.bookpost.testkit.outbox;
 
+import java.util.Random;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 class InMemoryOutboxTest
@@ -17,10 +19,15 @@ class InMemoryOutboxTest
         return fixture;
     }
 
+    @Override
+    public RandomGenerator random(long seed) {
+        return new Random(seed);
+    }
+
     @Test
     void many_random_walks_lead_to_the_rows_of_the_model() {
         for (long seed = 1_001; seed <= 1_500; seed++) {
-            OutboxWalk.make(new InMemoryOutboxFixture(), seed);
+            OutboxWalk.make(new InMemoryOutboxFixture(), random(seed));
         }
     }
 }
