@@ -108,12 +108,13 @@ final class DeadRows {
                 .and(which));
     }
 
+    /** What ended otherwise, and is uncertain, was perhaps sent before it did. */
     private static Condition laterSent() {
         return DSL.exists(DSL.selectOne()
                 .from(EMAIL_HISTORY)
                 .where(EMAIL_HISTORY.GROUP_KEY.eq(EMAIL_OUTBOX.GROUP_KEY))
                 .and(EMAIL_HISTORY.SEQ.gt(EMAIL_OUTBOX.SEQ))
-                .and(EMAIL_HISTORY.STATE.eq(MailState.SENT.name())));
+                .and(EMAIL_HISTORY.STATE.eq(MailState.SENT.name()).or(EMAIL_HISTORY.UNCERTAIN)));
     }
 
     /** Rows that this transaction has locked and judged; what their attempts came back as stays on record. */

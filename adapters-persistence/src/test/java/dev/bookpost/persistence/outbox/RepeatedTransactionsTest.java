@@ -34,8 +34,8 @@ class RepeatedTransactionsTest {
 
     private final AtomicInteger signals = new AtomicInteger();
     private final ConcurrentLinkedQueue<Tx> tries = new ConcurrentLinkedQueue<>();
-    private final Transactions<Tx> transactions =
-            OutboxPersistence.transactions(outbox.pool(), new TestMail.Codec(), Tx::new, mails -> signals.incrementAndGet());
+    private final Transactions<Tx> transactions = OutboxPersistence.transactions(
+            outbox.pool(), new TestMail.Codec(), Tx::new, mails -> signals.incrementAndGet());
 
     private record Tx(Connection connection, Outbox outbox) implements UnitOfWork {
         void execute(String sql) {

@@ -1,7 +1,7 @@
 package dev.bookpost.bootstrap.command;
 
-import dev.bookpost.bootstrap.composition.MailKinds;
 import dev.bookpost.bootstrap.composition.OutboxDesk;
+import dev.bookpost.bootstrap.mail.MailKinds;
 import dev.bookpost.bootstrap.service.Surroundings;
 import dev.bookpost.bootstrap.settings.Settings;
 import dev.bookpost.bootstrap.settings.Settings.Purpose;

@@ -4,6 +4,7 @@ import dev.bookpost.application.outbox.DiscardMails;
 import dev.bookpost.application.outbox.PauseOutbox;
 import dev.bookpost.application.outbox.ReadOutbox;
 import dev.bookpost.application.outbox.RequeueMails;
+import dev.bookpost.bootstrap.mail.MailKinds;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.persistence.outbox.OutboxPersistence;
 import javax.sql.DataSource;

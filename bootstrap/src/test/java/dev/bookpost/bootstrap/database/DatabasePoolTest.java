@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bookpost.application.outbox.DispatchPolicy;
-import dev.bookpost.bootstrap.composition.MailKinds;
+import dev.bookpost.bootstrap.mail.MailKinds;
 import dev.bookpost.bootstrap.settings.DatabaseSettings.Address;
 import dev.bookpost.bootstrap.settings.Secret;
 import dev.bookpost.domain.StoreUnavailableException;
@@ -57,7 +57,7 @@ class DatabasePoolTest {
     }
 
     private static Transactions<OpenTransaction> transactions(DatabasePool pool) {
-        return OutboxPersistence.transactions(pool.dataSource(), MailKinds.codec(), OpenTransaction::new, () -> {});
+        return OutboxPersistence.transactions(pool.dataSource(), MailKinds.codec(), OpenTransaction::new, mails -> {});
     }
 
     @Test

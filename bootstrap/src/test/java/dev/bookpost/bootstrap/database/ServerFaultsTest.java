@@ -3,7 +3,7 @@ package dev.bookpost.bootstrap.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bookpost.bootstrap.composition.MailKinds;
+import dev.bookpost.bootstrap.mail.MailKinds;
 import dev.bookpost.bootstrap.settings.DatabaseSettings.Address;
 import dev.bookpost.bootstrap.settings.Secret;
 import dev.bookpost.domain.StoreUnavailableException;
@@ -45,7 +45,7 @@ class ServerFaultsTest {
     }
 
     private static Transactions<OpenTransaction> transactions(DatabasePool pool) {
-        return OutboxPersistence.transactions(pool.dataSource(), MailKinds.codec(), OpenTransaction::new, () -> {});
+        return OutboxPersistence.transactions(pool.dataSource(), MailKinds.codec(), OpenTransaction::new, mails -> {});
     }
 
     @AfterAll

@@ -134,7 +134,9 @@ final class InMemoryOutboxOperations implements OutboxOperations {
                         || outbox.history.values().stream()
                                 .anyMatch(later -> group.equals(later.groupKey())
                                         && later.seq() > row.seq
-                                        && later.mail().state() == MailState.SENT));
+                                        && (later.mail().state() == MailState.SENT
+                                                || outbox.uncertain.contains(
+                                                        later.mail().id()))));
         String key = row.mail.dedupKey();
         boolean taken = key != null
                 && rows(other -> !other.dead && !other.withdrawRequested && key.equals(other.mail.dedupKey()))

@@ -293,6 +293,17 @@ public interface OutboxOperationsContract {
     }
 
     @Test
+    default void a_dead_mail_is_not_requeued_after_a_later_one_was_perhaps_delivered_before_it_was_withdrawn() {
+        MailId confirmation = dead(mail("confirmation", "booking", null, Schedule.NOW));
+        outbox().enqueueInGroup("booking", "change");
+        ClaimedMail change = outbox().claim("w1").getFirst();
+        outbox().transactions().inTransaction(tx -> tx.outbox().withdraw("test:change", TestMail.KIND.name()));
+        outbox().settle(change, new Settlement.Failed(0, "DOT: closed", true, RETRY_DELAY, MAX_ATTEMPTS));
+        assertThat(outbox().state("change")).isEqualTo(MailState.WITHDRAWN);
+        assertRefused(confirmation, Transition.Requeue.OVERTAKEN);
+    }
+
+    @Test
     default void a_dead_mail_is_not_requeued_while_a_later_one_of_its_group_is_dead_too() {
         MailId first = dead(mail("first", "booking", null, Schedule.NOW));
         MailId second = dead(mail("second", "booking", null, Schedule.NOW));
