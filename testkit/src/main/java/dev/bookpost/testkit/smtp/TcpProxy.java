@@ -10,8 +10,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A TCP proxy on loopback whose faults can be switched while it runs. */
@@ -65,6 +67,12 @@ public final class TcpProxy implements AutoCloseable {
     /** Holds back what the server says; both sides stay connected. */
     public void holdTowardsClient(boolean on) {
         towardsClient.shut(on);
+    }
+
+    /** Lets every piece of data, in both directions, wait that long; zero: none. */
+    public void delay(Duration each) {
+        towardsServer.delay(each);
+        towardsClient.delay(each);
     }
 
     /** Resets the connection when the server answers the final dot of a mail: it was taken, and nobody learns it. */
@@ -142,6 +150,10 @@ public final class TcpProxy implements AutoCloseable {
                 out.flush();
             }
             to.shutdownOutput();
+            if (from.isOutputShutdown()) { // the other direction has ended too
+                from.close();
+                to.close();
+            }
         } catch (IOException | InterruptedException e) {
             reset(from);
             reset(to);
@@ -173,15 +185,23 @@ public final class TcpProxy implements AutoCloseable {
 
     private static final class Gate {
         private boolean shut;
+        private long delayNanos;
 
         synchronized void shut(boolean on) {
             shut = on;
             notifyAll();
         }
 
+        synchronized void delay(Duration each) {
+            delayNanos = each.toNanos();
+            notifyAll();
+        }
+
         synchronized void pass() throws InterruptedException {
-            while (shut) {
-                wait();
+            long came = System.nanoTime();
+            while (shut || System.nanoTime() - came < delayNanos) {
+                long left = delayNanos - (System.nanoTime() - came);
+                TimeUnit.NANOSECONDS.timedWait(this, shut ? Long.MAX_VALUE : left);
             }
         }
     }

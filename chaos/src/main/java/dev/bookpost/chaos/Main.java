@@ -1,0 +1,32 @@
+package dev.bookpost.chaos;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+
+/** The long form: {@code DURATION FOLDER [SEED]}. Exit code 0, or 1 after a violation, or 2 if used wrongly. */
+public final class Main {
+    private static final int SEEDS = 1_000_000;
+
+    private Main() {}
+
+    public static void main(String[] arguments) throws Exception {
+        System.exit(run(arguments));
+    }
+
+    private static int run(String[] arguments) throws Exception {
+        Options options;
+        try {
+            if (arguments.length < 2 || arguments.length > 3) {
+                throw new IllegalArgumentException("wanted: DURATION FOLDER [SEED]");
+            }
+            long seed = arguments.length == 3 ? Options.seed(arguments[2]) : new SecureRandom().nextInt(SEEDS);
+            Path folder = Files.createDirectories(Path.of(arguments[1]));
+            options = new Options(seed, Options.duration(arguments[0]), folder);
+        } catch (IllegalArgumentException e) {
+            System.err.println("chaos: " + e.getMessage());
+            return 2;
+        }
+        return ChaosRun.of(options, System.out).violations().isEmpty() ? 0 : 1;
+    }
+}
