@@ -41,7 +41,7 @@ final class Stage implements AutoCloseable {
             for (int i = 1; i <= DISPATCHERS; i++) {
                 posts.add(post(i, postgres, relay, options.folder(), reaper));
             }
-            Stage stage = new Stage(new Scene(postgres, relay, posts), reaper);
+            Stage stage = new Stage(new Scene(postgres, relay, posts, new TcpProxy(postgres.port())), reaper);
             stage.business().createTables();
             posts.forEach(post -> post.dispatcher().start());
             return stage;
@@ -83,7 +83,9 @@ final class Stage implements AutoCloseable {
     }
 
     Business business() {
-        return new Business(scene.postgres().dataSource());
+        return new Business(
+                scene.postgres().dataSource(),
+                scene.postgres().dataSource(scene.loadToDatabase().port()));
     }
 
     Records records() {
@@ -120,6 +122,7 @@ final class Stage implements AutoCloseable {
                 post.toRelay().close();
                 post.toDatabase().close();
             });
+            scene.loadToDatabase().close();
             scene.relay().close();
             scene.postgres().close();
         } finally {

@@ -52,9 +52,7 @@ final class AttemptChecks {
 
     private void checkCauses(Mail mail) {
         mail.failures().stream()
-                .filter(failure -> failure.code() == 0)
-                .filter(failure ->
-                        !failure.lost() && !STAGE.matcher(failure.error()).matches())
+                .filter(AttemptChecks::isNoCause)
                 .forEach(failure -> found.accept(Kind.ATTEMPT_WITHOUT_CAUSE, failure.error()));
         Map<Integer, Long> counted = mail.failures().stream()
                 .filter(failure -> failure.code() != 0)
@@ -67,6 +65,13 @@ final class AttemptChecks {
                         code + " counted " + times + " times, said from RCPT on " + said + " times");
             }
         });
+    }
+
+    private static boolean isNoCause(Failure failure) {
+        boolean withoutReply = failure.code() == 0
+                && !failure.lost()
+                && !STAGE.matcher(failure.error()).matches();
+        return withoutReply || failure.error().contains(RelayLog.TROUBLE);
     }
 
     private boolean explained(Mail mail) {

@@ -12,24 +12,28 @@ public record Fault(Kind kind, int dispatcher, long from, long to) {
 
     /** In the order in which they are believed when several explain the same. */
     public enum Kind {
-        KILLED("dispatcher killed", 1),
-        FROZEN("dispatcher frozen", 5),
-        STOPPED("dispatcher stopped", 1),
-        RELAY_WIRE("network to the relay", 5),
-        RELAY_TROUBLE("relay refusing all", 0),
-        DATABASE_DOWN("database down", 12),
-        DATABASE_WIRE("network to the database", 12),
-        STALLED("machine stalled", 5);
+        KILLED("dispatcher killed", true, 1),
+        FROZEN("dispatcher frozen", true, 5),
+        RELAY_WIRE("network to the relay", true, 5),
+        DATABASE_DOWN("database down", true, 12),
+        DATABASE_WIRE("network to the database", true, 12),
+        STALLED("machine stalled", true, 5),
+        /** By SIGTERM: what was delivered must be settled first. */
+        STOPPED("dispatcher stopped", false, 0),
+        RELAY_TROUBLE("relay refusing all", false, 0),
+        LOAD_WIRE("network from the load to the database", false, 0);
 
         private final String words;
+        private final boolean excuses;
         private final Duration echo;
 
         /**
-         * @param echoSeconds for how long after its end it can still keep a result from being settled: connections
-         *     and pools recover
+         * @param excuses whether it can keep the result of a delivery from being written down
+         * @param echoSeconds for how long after its end it can still do so: connections and pools recover
          */
-        Kind(String words, long echoSeconds) {
+        Kind(String words, boolean excuses, long echoSeconds) {
             this.words = words;
+            this.excuses = excuses;
             this.echo = Duration.ofSeconds(echoSeconds);
         }
 
@@ -43,7 +47,7 @@ public record Fault(Kind kind, int dispatcher, long from, long to) {
 
     /** Whether this can have kept the relay's answer, or the result, of that copy from being written down. */
     boolean explains(RelayLog.Copy copy) {
-        return kind != Kind.RELAY_TROUBLE
+        return kind.excuses
                 && (dispatcher == ALL || dispatcher == copy.dispatcher())
                 && from <= copy.accepted() + SETTLED_WITHIN.toNanos()
                 && copy.began() <= to + kind.echo.toNanos();

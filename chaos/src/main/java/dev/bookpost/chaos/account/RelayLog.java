@@ -9,6 +9,9 @@ import java.util.List;
  * @param refusals every 4xx and 5xx from RCPT on
  */
 public record RelayLog(List<Copy> copies, List<String> bodies, List<Refusal> refusals) {
+    /** In every reply of a relay that is in trouble: no failed attempt may have it as its cause. */
+    public static final String TROUBLE = "the relay is in trouble";
+
     /**
      * A mail that the relay took. Times in nanoseconds since the start of the run.
      *

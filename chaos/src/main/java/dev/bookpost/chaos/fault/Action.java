@@ -19,7 +19,8 @@ public enum Action {
     POSTGRES_FAST(1, Target.POSTGRES, 100, 3_000),
     POSTGRES_IMMEDIATE(1, Target.POSTGRES, 100, 3_000),
     POSTGRES_KILL(2, Target.POSTGRES, 100, 3_000),
-    RELAY_TROUBLE(4, Target.RELAY, 500, 4_000);
+    RELAY_TROUBLE(4, Target.RELAY, 500, 4_000),
+    LOAD_CUT(3, Target.LOAD_WIRE, 500, 2_000);
 
     /** What is hit; one fault at a time for each, and for each dispatcher. */
     enum Target {
@@ -27,7 +28,8 @@ public enum Action {
         RELAY_WIRE,
         DATABASE_WIRE,
         POSTGRES,
-        RELAY;
+        RELAY,
+        LOAD_WIRE;
 
         boolean perDispatcher() {
             return this == DISPATCHER || this == RELAY_WIRE || this == DATABASE_WIRE;

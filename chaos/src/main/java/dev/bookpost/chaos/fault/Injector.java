@@ -17,6 +17,8 @@ import java.util.concurrent.TimeUnit;
 
 /** Carries a schedule out. */
 public final class Injector {
+    private static final Duration BETWEEN_CUTS = Duration.ofMillis(15);
+
     private final Scene scene;
     private final Journal journal;
     private final CountDownLatch over = new CountDownLatch(1);
@@ -71,8 +73,22 @@ public final class Injector {
                 scene.relay().mood(Mood.FRIENDLY);
                 journal.add(Fault.Kind.RELAY_TROUBLE, Fault.ALL, from);
             }
+            case LOAD_CUT -> cutAgainAndAgain(scene.loadToDatabase(), planned.lasting());
             default -> throw new IllegalArgumentException(planned.toString());
         }
+    }
+
+    /** The answers are held back first, so that some commits happen whose callers do not learn of it. */
+    private void cutAgainAndAgain(TcpProxy wire, Duration lasting) throws InterruptedException {
+        long from = journal.now();
+        while (journal.now() - from < lasting.toNanos()) {
+            wire.holdTowardsClient(true);
+            letPass(BETWEEN_CUTS);
+            wire.resetAll();
+            wire.holdTowardsClient(false);
+            letPass(BETWEEN_CUTS);
+        }
+        journal.add(Fault.Kind.LOAD_WIRE, Fault.ALL, from);
     }
 
     private void restart(Postgres.End how, Duration away) throws InterruptedException, IOException {

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** Everything that faults can be done to. */
-public record Scene(Postgres postgres, ChaosRelay relay, List<Post> posts) {
+public record Scene(Postgres postgres, ChaosRelay relay, List<Post> posts, TcpProxy loadToDatabase) {
     /** A dispatcher, and the wires that lead from it. */
     public record Post(Dispatcher dispatcher, TcpProxy toDatabase, TcpProxy toRelay) {
         void heal() {

@@ -17,9 +17,14 @@ import javax.sql.DataSource;
 /** The business side: owners, each with its group of mails, and the deeds that transactions did to them. */
 public final class Business {
     private final DataSource database;
+    private final DataSource unreliable;
 
-    public Business(DataSource database) {
+    /**
+     * @param unreliable the same database, by a way that may fail at any time: what transactions take
+     */
+    public Business(DataSource database, DataSource unreliable) {
         this.database = database;
+        this.unreliable = unreliable;
     }
 
     /** Beside the product's own tables. */
@@ -33,7 +38,7 @@ public final class Business {
     }
 
     Transactions<Work> transactions() {
-        return OutboxPersistence.transactions(database, MailKinds.codec(), Work::new, () -> {});
+        return OutboxPersistence.transactions(unreliable, MailKinds.codec(), Work::new, () -> {});
     }
 
     /** The transactions that were committed. */

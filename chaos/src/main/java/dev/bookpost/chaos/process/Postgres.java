@@ -79,8 +79,17 @@ public final class Postgres implements AutoCloseable {
 
     /** Opens a new connection each time. */
     public PGSimpleDataSource dataSource() {
+        return dataSource(port);
+    }
+
+    /**
+     * As {@link #dataSource()}.
+     *
+     * @param way the port of a proxy before the server
+     */
+    public PGSimpleDataSource dataSource(int way) {
         PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl("jdbc:postgresql://127.0.0.1:" + port + "/postgres");
+        source.setUrl("jdbc:postgresql://127.0.0.1:" + way + "/postgres");
         source.setUser("postgres");
         source.setConnectTimeout(5);
         source.setSocketTimeout(30);

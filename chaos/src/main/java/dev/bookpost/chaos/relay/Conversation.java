@@ -3,6 +3,7 @@ package dev.bookpost.chaos.relay;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.bookpost.chaos.account.RelayLog;
 import dev.bookpost.chaos.account.RelayLog.Copy;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -55,8 +56,8 @@ final class Conversation {
 
     private boolean greet() throws IOException {
         return switch (relay.mood()) {
-            case GREETING_421 -> end("421 4.3.2 " + Mood.TROUBLE);
-            case GREETING_554 -> end("554 5.3.2 " + Mood.TROUBLE);
+            case GREETING_421 -> end("421 4.3.2 " + RelayLog.TROUBLE);
+            case GREETING_554 -> end("554 5.3.2 " + RelayLog.TROUBLE);
             case SILENT_GREETING -> sayNothing();
             default -> say("220 chaos.example ESMTP");
         };
@@ -68,7 +69,7 @@ final class Conversation {
         if (command.startsWith("EHLO")) {
             return say("250-chaos.example\r\n250-AUTH PLAIN\r\n250 8BITMIME");
         } else if (command.startsWith("AUTH")) {
-            return relay.mood() == Mood.AUTH_535 ? say("535 5.7.8 " + Mood.TROUBLE) : say("235 2.7.0 welcome");
+            return relay.mood() == Mood.AUTH_535 ? say("535 5.7.8 " + RelayLog.TROUBLE) : say("235 2.7.0 welcome");
         } else if (command.startsWith("MAIL FROM:")) {
             return sender();
         } else if (command.startsWith("RCPT TO:")) {
@@ -84,9 +85,9 @@ final class Conversation {
     private boolean sender() throws IOException {
         began = relay.now();
         if (dismissed || relay.mood() == Mood.MAIL_421) {
-            return end("421 4.3.2 " + (dismissed ? "enough mails on this connection" : Mood.TROUBLE));
+            return end("421 4.3.2 " + (dismissed ? "enough mails on this connection" : RelayLog.TROUBLE));
         }
-        return relay.mood() == Mood.MAIL_451 ? say("451 4.3.0 " + Mood.TROUBLE) : say("250 2.1.0 ok");
+        return relay.mood() == Mood.MAIL_451 ? say("451 4.3.0 " + RelayLog.TROUBLE) : say("250 2.1.0 ok");
     }
 
     private boolean recipient(String line) throws IOException, InterruptedException {

@@ -10,8 +10,5 @@ public enum Mood {
     GREETING_554,
     AUTH_535,
     MAIL_421,
-    MAIL_451;
-
-    /** In every reply of a relay that is in trouble: no failed attempt may have it as its cause. */
-    public static final String TROUBLE = "the relay is in trouble";
+    MAIL_451
 }
