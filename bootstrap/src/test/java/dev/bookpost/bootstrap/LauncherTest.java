@@ -37,6 +37,7 @@ class LauncherTest {
         for (String tool : List.of(
                 "bash",
                 "cat",
+                "cp",
                 "date",
                 "dirname",
                 "find",
@@ -223,6 +224,50 @@ class LauncherTest {
         }
         assertThat(unknown.code()).isEqualTo(2);
         assertThat(unknown.output()).contains("unknown command: srve");
+    }
+
+    @Test
+    void a_chaos_run_that_cannot_be_meant_is_a_usage_error() throws Exception {
+        for (List<String> arguments : List.of(
+                List.of("--chaos"),
+                List.of("--chaos", ""),
+                List.of("--chaos", "soon"),
+                List.of("--chaos", "30"),
+                List.of("--chaos", "PT"),
+                List.of("--chaos", "5m", "--seed", "seven"),
+                List.of("--chaos", "5m", "-X"),
+                List.of("--seed", "7"))) {
+            List<String> command = new ArrayList<>(List.of("verify"));
+            command.addAll(arguments);
+            Result result = bookpost(command.toArray(String[]::new));
+
+            assertThat(result.code()).as(arguments.toString()).isEqualTo(2);
+            assertThat(result.output()).contains("Usage: ./bookpost verify").contains("--chaos DURATION");
+        }
+    }
+
+    @Test
+    void a_long_chaos_run_builds_without_tests_and_runs_from_copies_of_our_jars() throws Exception {
+        jdk("jdk-25", "25");
+        maven(0);
+        Path target = checkout.resolve("chaos/target");
+        Path ours = checkout.resolve("domain/target/bookpost-domain.jar");
+        Path foreign = temporary.resolve("library.jar");
+        for (Path jar : List.of(target.resolve("bookpost-chaos-1.jar"), ours, foreign)) {
+            Files.createDirectories(jar.getParent());
+            Files.createFile(jar);
+        }
+        Files.writeString(target.resolve("class-path"), ours.toRealPath() + ":" + foreign);
+
+        Result result = bookpost("verify", "--chaos", "30m", "--seed", "-7");
+
+        assertThat(Files.readString(temporary.resolve("mvn.log"))).contains("-pl chaos -am -Dmaven.test.skip=true");
+        String copies = checkout.toRealPath().resolve("chaos/target/run-").toString();
+        assertThat(result.output())
+                .containsPattern("<" + copies + "[0-9-]+/lib/bookpost-chaos-1.jar:" + copies
+                        + "[0-9-]+/lib/bookpost-domain.jar:" + foreign + ">")
+                .containsPattern("<dev.bookpost.chaos.Main> <30m> <" + copies + "[0-9-]+> <-7>");
+        assertThat(result.code()).isZero();
     }
 
     private Path jdk(String name, String version) throws IOException {
