@@ -43,7 +43,11 @@ record Mail(
     }
 
     String reason() {
-        return rows.stream().map(Stored::reason).findFirst().orElse("");
+        return rows.stream()
+                .map(Stored::reason)
+                .filter(reason -> !reason.isEmpty())
+                .findFirst()
+                .orElse("");
     }
 
     /** A transaction that may have been committed took it back. */

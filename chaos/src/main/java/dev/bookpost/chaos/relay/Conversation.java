@@ -84,6 +84,7 @@ final class Conversation {
 
     private boolean sender() throws IOException {
         began = relay.now();
+        mail = "";
         if (dismissed || relay.mood() == Mood.MAIL_421) {
             return end("421 4.3.2 " + (dismissed ? "enough mails on this connection" : RelayLog.TROUBLE));
         }
@@ -95,14 +96,17 @@ final class Conversation {
         mail = address.substring(0, address.indexOf('@'));
         whim = relay.whim(address);
         return switch (whim) {
-            case DEFER_AT_RCPT -> refuse(450, "4.2.2 mailbox busy");
-            case REFUSE_AT_RCPT -> refuse(550, "5.1.1 no such user");
+            case DEFER_AT_RCPT -> refuseRecipient(450, "4.2.2 mailbox busy");
+            case REFUSE_AT_RCPT -> refuseRecipient(550, "5.1.1 no such user");
             case DRIP_AT_RCPT -> drip();
             default -> say("250 2.1.5 ok");
         };
     }
 
     private boolean data() throws IOException, InterruptedException {
+        if (mail.isEmpty()) {
+            return say("503 5.5.1 no recipient");
+        }
         register.body(mail);
         if (whim == Whim.SAY_421_AT_DATA) {
             register.refused(mail, 421);
@@ -153,6 +157,12 @@ final class Conversation {
         Matcher id = MESSAGE_ID.matcher(source);
         String named = id.find() ? id.group(1) : "without a Message-ID";
         return named.equals(mail) ? mail : named + " to " + mail;
+    }
+
+    private boolean refuseRecipient(int code, String text) throws IOException {
+        boolean goesOn = refuse(code, text);
+        mail = "";
+        return goesOn;
     }
 
     private boolean refuse(int code, String text) throws IOException {
