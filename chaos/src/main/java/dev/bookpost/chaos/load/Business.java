@@ -1,6 +1,6 @@
 package dev.bookpost.chaos.load;
 
-import dev.bookpost.bootstrap.composition.MailKinds;
+import dev.bookpost.bootstrap.mail.MailKinds;
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.UnitOfWork;
 import dev.bookpost.domain.outbox.Outbox;

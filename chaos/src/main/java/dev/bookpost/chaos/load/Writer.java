@@ -9,6 +9,7 @@ import dev.bookpost.domain.outbox.MailContent;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.MailKind;
 import dev.bookpost.domain.outbox.NewMail;
+import dev.bookpost.domain.outbox.Schedule;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -132,7 +133,7 @@ final class Writer {
         MailId id = new MailId(uuid());
         EmailAddress recipient = new EmailAddress(id + "@" + domain());
         Locale locale = random.nextBoolean() ? Locale.KOREAN : Locale.ENGLISH;
-        return new NewMail(id, content, recipient, locale, owner, owner, owner + "/" + place, null);
+        return new NewMail(id, content, recipient, locale, owner, owner, owner + "/" + place, Schedule.NOW);
     }
 
     private String domain() {
