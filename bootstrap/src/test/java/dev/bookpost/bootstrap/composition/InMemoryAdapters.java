@@ -55,6 +55,7 @@ final class InMemoryAdapters implements Adapters {
         return outbox.operations(onRequeued);
     }
 
+    @Override
     public QueueSampler sampler(String processName, Duration turn) {
         return outbox.sampler(processName, turn);
     }

@@ -38,7 +38,7 @@ public final class Business {
     }
 
     Transactions<Work> transactions() {
-        return OutboxPersistence.transactions(unreliable, MailKinds.codec(), Work::new, () -> {});
+        return OutboxPersistence.transactions(unreliable, MailKinds.codec(), Work::new, mails -> {});
     }
 
     /** The transactions that were committed. */
