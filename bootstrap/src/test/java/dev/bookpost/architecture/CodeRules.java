@@ -106,6 +106,7 @@ final class CodeRules {
                         SMTP_RELAY.type("RelayConnection"),
                         SMTP_RELAY.type("Sockets"),
                         TESTKIT.type("outbox.InMemoryMailGateway"),
+                        TESTKIT.type("smtp.TcpProxy"),
                         TESTKIT.type("smtp.Journal")),
                 List.of(AsksForItself.Nanos.class, AsksForItself.NanosAsAReference.class));
     }

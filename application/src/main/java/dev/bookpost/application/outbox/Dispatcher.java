@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -52,6 +53,8 @@ public final class Dispatcher {
     private volatile boolean storeWasAway;
     /** The relay is in trouble: what is in hand goes back, and the outbox is asked only with nothing unsettled. */
     private volatile boolean relayDistrusted;
+
+    private final AtomicInteger relayTroubles = new AtomicInteger();
 
     private volatile long lastRound;
     private boolean lostWaiting;
@@ -204,11 +207,17 @@ public final class Dispatcher {
         wanted = false;
         try {
             afterAnOutage();
+            if (settler.storeAway()) {
+                wanted = true; // what was sent goes first
+                return true;
+            }
             long began = now();
+            int troublesBefore = relayTroubles.get();
             Claim claim = claim(began);
-            worker.observer().claimed(claim, Duration.ofNanos(now() - began));
+            Duration took = Duration.ofNanos(now() - began);
             boolean relayOpen = claim.control().relay().open();
-            relayDistrusted = relayOpen;
+            // trouble that came while the claim was under way is not in what the claim has read
+            relayDistrusted = relayOpen || relayTroubles.get() != troublesBefore;
             inHand.add(claim.mails(), began, relayOpen);
             lostWaiting = claim.lostWaiting();
             boolean full = claim.more() && !relayOpen;
@@ -218,6 +227,7 @@ public final class Dispatcher {
                 wanted = true;
             }
             logChanges(claim.control());
+            worker.observer().claimed(claim, took);
             claim.resolved().forEach(mail -> log.warn("mail {} ({}) ended {}", mail.id(), mail.kind(), mail.state()));
             return true;
         } catch (StoreUnavailableException e) {
@@ -295,11 +305,13 @@ public final class Dispatcher {
         }
         long began = now();
         SendOutcome outcome = sendMail.handle(job.mail(), policy.sendDeadline());
-        worker.observer().sent(job.mail().kind(), outcome, Duration.ofNanos(now() - began));
+        Duration took = Duration.ofNanos(now() - began);
         if (outcome instanceof SendOutcome.RelayUnavailable) {
+            relayTroubles.incrementAndGet();
             relayDistrusted = true;
         }
         settle(job, policy.resultOf(outcome, job.mail(), worker.random()));
+        worker.observer().sent(job.mail().kind(), outcome, took);
     }
 
     private boolean mayStart(InHand.Job job) {

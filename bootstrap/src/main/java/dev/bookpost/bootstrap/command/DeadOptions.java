@@ -6,8 +6,8 @@ import dev.bookpost.domain.outbox.DeathReason;
 import dev.bookpost.domain.outbox.MailId;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -48,7 +48,7 @@ final class DeadOptions {
     }
 
     /** Says what is wrong with what was typed. */
-    Optional<String> fault(List<String> kinds) {
+    Optional<String> fault(Set<String> kinds) {
         boolean filtered = kind != null || reason != null || deadBefore != null;
         if (id != null) {
             boolean alone = !all && !filtered && !dryRun && limit == Integer.MAX_VALUE;

@@ -5,11 +5,10 @@ import dev.bookpost.bootstrap.mail.MailKinds;
 import dev.bookpost.bootstrap.service.Surroundings;
 import dev.bookpost.bootstrap.settings.Settings;
 import dev.bookpost.bootstrap.settings.Settings.Purpose;
-import dev.bookpost.domain.outbox.MailKind;
 import java.io.PrintWriter;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,7 +43,7 @@ abstract class OutboxAction implements Callable<Integer> {
 
     @Override
     public final Integer call() {
-        fault(kinds()).ifPresent(fault -> {
+        fault(MailKinds.names()).ifPresent(fault -> {
             throw new ParameterException(spec.commandLine(), fault);
         });
         Purpose purpose = embedded ? Purpose.MIGRATE_EMBEDDED : Purpose.MIGRATE;
@@ -57,20 +56,12 @@ abstract class OutboxAction implements Callable<Integer> {
         }
     }
 
-    private static List<String> kinds() {
-        return MailKinds.codec().known().stream()
-                .map(MailKind::name)
-                .distinct()
-                .sorted()
-                .toList();
-    }
-
     /**
      * What is wrong with what was typed; asked before anything else.
      *
      * @param kinds the names of the kinds of mail that there are
      */
-    Optional<String> fault(List<String> kinds) {
+    Optional<String> fault(Set<String> kinds) {
         return Optional.empty();
     }
 

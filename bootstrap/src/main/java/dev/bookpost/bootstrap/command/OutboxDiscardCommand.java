@@ -1,13 +1,12 @@
 package dev.bookpost.bootstrap.command;
 
+import dev.bookpost.application.outbox.BulkRun;
 import dev.bookpost.bootstrap.composition.OutboxDesk;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.OutboxOperations.DiscardResult;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 @Command(
         name = "discard",
@@ -15,37 +14,23 @@ import picocli.CommandLine.Mixin;
             "Drop mails for good: one that is not being sent, or dead ones by what they have in common.",
             "Their contents are deleted; an entry of the history says that an operator did it."
         })
-final class OutboxDiscardCommand extends OutboxAction {
-    @Mixin
-    private final DeadOptions which = new DeadOptions();
-
+final class OutboxDiscardCommand extends DeadMailsAction {
     OutboxDiscardCommand(Map<String, String> environment) {
-        super(environment);
+        super(environment, "discarded");
     }
 
     @Override
-    Optional<String> fault(List<String> kinds) {
-        return which.fault(kinds);
-    }
-
-    @Override
-    int run(OutboxDesk desk) {
-        if (which.one().isPresent()) {
-            return one(desk, which.one().get());
-        }
-        out().println(which.report("discarded", desk.discard().handle(which.command())));
-        return 0;
-    }
-
-    private int one(OutboxDesk desk, MailId id) {
+    Optional<String> one(OutboxDesk desk, MailId id) {
         return switch (desk.discard().handle(id)) {
-            case DiscardResult.Discarded(var mail) -> {
-                out().println(id + " discarded");
-                yield 0;
-            }
-            case DiscardResult.Leased() -> refused("the mail is being sent");
-            case DiscardResult.Finished() -> refused("the mail is finished already");
-            case DiscardResult.NotFound() -> refused("there is no such mail");
+            case DiscardResult.Discarded discarded -> Optional.empty();
+            case DiscardResult.Leased() -> Optional.of("the mail is being sent");
+            case DiscardResult.Finished() -> Optional.of("the mail is finished already");
+            case DiscardResult.NotFound() -> Optional.of("there is no such mail");
         };
+    }
+
+    @Override
+    BulkRun.Result many(OutboxDesk desk, BulkRun.Command command) {
+        return desk.discard().handle(command);
     }
 }

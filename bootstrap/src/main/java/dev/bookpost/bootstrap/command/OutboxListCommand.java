@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -42,7 +43,7 @@ final class OutboxListCommand extends OutboxAction {
     }
 
     @Override
-    Optional<String> fault(List<String> kinds) {
+    Optional<String> fault(Set<String> kinds) {
         if (limit < 1 || limit > MOST) {
             return Optional.of("--limit must be 1 to " + MOST);
         }

@@ -34,9 +34,13 @@ class DatabaseDownTest {
 
             server.startAgain();
             assertThat(stage.awaitSettled(3)).containsOnly(MailState.SENT);
-            assertThat(running.adapters().answered().get(answeredBefore))
+            // a claim that was under way may be given back before
+            assertThat(running.adapters().answered().stream()
+                            .skip(answeredBefore)
+                            .filter(call -> !call.equals("release"))
+                            .findFirst())
                     .as("the first that the database answers")
-                    .isEqualTo("settle");
+                    .contains("settle");
             assertThat(stage.relay.received())
                     .extracting(mail -> mail.recipients().getFirst().replaceAll("[<>]", ""))
                     .containsExactlyInAnyOrder("m1@example.com", "m2@example.com", "m3@example.com");
