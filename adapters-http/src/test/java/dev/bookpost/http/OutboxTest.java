@@ -60,7 +60,7 @@ class OutboxTest {
     /** All that is due is refused by the relay. */
     private void refuse() {
         for (ClaimedMail mail : claim()) {
-            Settlement.Result refused = new Settlement.Refused(550, "550 5.1.1 no such user", Duration.ofMinutes(1), 3);
+            Settlement.Result refused = new Settlement.Refused(550, "550 5.1.1 no such user");
             server.world.outbox().settle(List.of(new Settlement(mail.id(), mail.leaseNo(), refused)));
         }
     }

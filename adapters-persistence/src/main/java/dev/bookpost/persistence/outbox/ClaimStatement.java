@@ -67,14 +67,17 @@ final class ClaimStatement {
     private final DSLContext sql;
     private final ClaimRequest request;
     private final int allowance;
+    private final boolean drawn;
 
     /**
      * @param allowance how many mails may be handed out; 0: only rows are taken that can be ended without
+     * @param drawn whether they are drawn by lot from all that are due, instead of those that are due first
      */
-    ClaimStatement(DSLContext sql, ClaimRequest request, int allowance) {
+    ClaimStatement(DSLContext sql, ClaimRequest request, int allowance, boolean drawn) {
         this.sql = sql;
         this.request = request;
         this.allowance = allowance;
+        this.drawn = drawn;
     }
 
     private boolean handsOut() {
@@ -172,7 +175,7 @@ final class ClaimStatement {
                         .where(EARLIER.GROUP_KEY.eq(WAITING.GROUP_KEY))
                         .and(EARLIER.SEQ.lt(WAITING.SEQ))
                         .and(EARLIER.DEAD.isFalse()))
-                .orderBy(WAITING.NEXT_ATTEMPT_AT, WAITING.SEQ)
+                .orderBy(drawn ? List.of(DSL.rand()) : List.of(WAITING.NEXT_ATTEMPT_AT, WAITING.SEQ))
                 .limit(handsOut() ? allowance : request.limit())
                 .forUpdate()
                 .of(WAITING)

@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
-import org.jooq.Select;
 import org.jooq.SelectFieldOrAsterisk;
 import org.jooq.SelectJoinStep;
 import org.jspecify.annotations.Nullable;
@@ -37,12 +36,16 @@ final class ControlRow {
         }
     }
 
+    /** Puts the row back should it be gone. */
     static Reading read(DSLContext sql) {
-        return one(select(sql));
+        return select(sql).fetchOptional(ControlRow::reading).orElseGet(() -> {
+            sql.insertInto(OUTBOX_CONTROL).defaultValues().onConflictDoNothing().execute();
+            return lock(sql);
+        });
     }
 
     static Reading lock(DSLContext sql) {
-        return one(select(sql).forUpdate());
+        return select(sql).forUpdate().fetchSingle(ControlRow::reading);
     }
 
     /** Empty if somebody else has it locked. */
@@ -53,11 +56,6 @@ final class ControlRow {
     private static SelectJoinStep<Record> select(DSLContext sql) {
         return sql.select(new SelectFieldOrAsterisk[] {OUTBOX_CONTROL.asterisk(), NOW})
                 .from(OUTBOX_CONTROL);
-    }
-
-    private static Reading one(Select<Record> select) {
-        return select.fetchOptional(ControlRow::reading)
-                .orElseThrow(() -> new IllegalStateException("outbox_control has lost its row"));
     }
 
     private static Reading reading(Record row) {

@@ -4,7 +4,9 @@ import static dev.bookpost.persistence.generated.Tables.OUTBOX_CONTROL;
 
 import dev.bookpost.domain.outbox.ControlState;
 import dev.bookpost.domain.outbox.OutboxControl;
+import dev.bookpost.domain.outbox.RelayBreaker;
 import java.time.Instant;
+import java.util.function.BiFunction;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.impl.DSL;
@@ -26,17 +28,20 @@ final class JooqOutboxControl implements OutboxControl {
 
     @Override
     public ControlState pause() {
-        return set(DSL.coalesce(OUTBOX_CONTROL.PAUSED_SINCE, Sql.now()));
+        return set(DSL.coalesce(OUTBOX_CONTROL.PAUSED_SINCE, Sql.now()), (relay, now) -> relay);
     }
 
     @Override
     public ControlState resume() {
-        return set(DSL.castNull(SQLDataType.INSTANT));
+        return set(DSL.castNull(SQLDataType.INSTANT), RelayBreaker::probeNow);
     }
 
-    private ControlState set(Field<Instant> pausedSince) {
+    private ControlState set(Field<Instant> pausedSince, BiFunction<RelayBreaker, Instant, RelayBreaker> relay) {
         return transactions.run(connection -> {
             DSLContext sql = Sql.on(connection);
+            ControlRow.read(sql);
+            ControlRow.Reading locked = ControlRow.lock(sql);
+            ControlRow.write(sql, relay.apply(locked.relay(), locked.now()));
             sql.update(OUTBOX_CONTROL)
                     .set(OUTBOX_CONTROL.PAUSED_SINCE, pausedSince)
                     .execute();

@@ -36,12 +36,12 @@ final class JooqOutboxRepository implements OutboxRepository {
         return transactions.run(connection -> {
             DSLContext sql = Sql.on(connection);
             ControlRow.Reading control = ControlRow.read(sql);
-            int allowance = control.state().allowance(request.limit(), control.now());
+            int allowance = control.state().allowance(request.limit(), request.lease(), control.now());
             if (allowance > 0 && control.relay().open()) {
                 // the probe: one for all processes, so whoever comes second hands out nothing
                 var locked = ControlRow.lockIfFree(sql);
                 control = locked.orElse(control);
-                allowance = locked.map(reading -> reading.state().allowance(1, reading.now()))
+                allowance = locked.map(reading -> reading.state().allowance(1, request.lease(), reading.now()))
                         .orElse(0);
             }
             Claim claim = claim(sql, request, control, allowance);
@@ -54,7 +54,8 @@ final class JooqOutboxRepository implements OutboxRepository {
     }
 
     private Claim claim(DSLContext sql, ClaimRequest request, ControlRow.Reading control, int allowance) {
-        ClaimStatement.Outcome outcome = new ClaimStatement(sql, request, allowance).execute();
+        boolean drawn = allowance > 0 && control.relay().drawsProbes();
+        ClaimStatement.Outcome outcome = new ClaimStatement(sql, request, allowance, drawn).execute();
         RowChanges changes = new RowChanges(sql, keepHistory);
         Judgement judgement = new Judgement(request, allowance > 0, control.now(), changes);
         outcome.taken().forEach(judgement::of);

@@ -97,7 +97,7 @@ class ClaimPlanTest {
                     .set(inlined)
                     .set(ExecuteListener.onExecuteStart(
                             (ExecuteContext context) -> statement.set(String.valueOf(context.sql())))));
-            assertThat(new ClaimStatement(sql, outbox.request("w1"), allowance)
+            assertThat(new ClaimStatement(sql, outbox.request("w1"), allowance, false)
                             .execute()
                             .taken())
                     .hasSize(allowance);

@@ -64,8 +64,7 @@ public record DispatchPolicy(
                 retry.holdUncertain().contains(mail.kind().name())
                         ? new Settlement.Rejected(DeathReason.UNCERTAIN, 0, cause)
                         : new Settlement.Failed(0, cause, true, retry.delayAfter(mail.attempts(), random), most);
-            case SendOutcome.Refused(var code, var text) ->
-                new Settlement.Refused(code, text, retry.delayAfter(mail.attempts(), random), most);
+            case SendOutcome.Refused(var code, var text) -> new Settlement.Refused(code, text);
             case SendOutcome.Unsendable(var reason) -> new Settlement.Rejected(DeathReason.UNSENDABLE, 0, reason);
             case SendOutcome.RelayUnavailable(var code, var cause) -> new Settlement.Unavailable(code, cause);
         };

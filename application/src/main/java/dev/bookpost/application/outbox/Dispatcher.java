@@ -51,7 +51,7 @@ public final class Dispatcher {
     private volatile boolean wanted = true;
     private volatile boolean claimMayBeUnanswered;
     private volatile boolean storeWasAway;
-    /** The relay is in trouble: what is in hand goes back, and the outbox is asked only with nothing unsettled. */
+    /** The relay is in trouble: what waits goes back, and the outbox is asked only once it knows all that we know. */
     private volatile boolean relayDistrusted;
 
     private final AtomicInteger relayTroubles = new AtomicInteger();
@@ -192,7 +192,8 @@ public final class Dispatcher {
                 && !settler.storeAway()
                 && inHand.waiting() <= policy.batch() / 2
                 && !inHand.exclusive()
-                && (inHand.idle() || !(lostWaiting || relayDistrusted));
+                && !(lostWaiting && !inHand.idle())
+                && !(relayDistrusted && (inHand.waiting() > 0 || settler.hasUntold()));
     }
 
     private Duration untilNextLook(long nextPoll) {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import org.slf4j.Logger;
@@ -37,6 +38,7 @@ final class Settler {
     private final BiConsumer<SettleReport, Duration> onSettled;
     private final BlockingQueue<Settlement> finished = new LinkedBlockingQueue<>();
     private final Map<MailId, Settlement> unsettled = new LinkedHashMap<>();
+    private final AtomicInteger untold = new AtomicInteger();
     final LongAdder superseded = new LongAdder();
     private volatile boolean storeAway;
     private volatile boolean closing;
@@ -57,7 +59,13 @@ final class Settler {
     }
 
     void add(Settlement settlement) {
+        untold.incrementAndGet();
         finished.add(settlement);
+    }
+
+    /** Results of which the store has not heard yet, not even those of rows that somebody else has locked. */
+    boolean hasUntold() {
+        return untold.get() > 0;
     }
 
     /** Results wait that the store could not be given: they go first, before anything new is claimed. */
@@ -120,9 +128,13 @@ final class Settler {
         }
         Duration took = Duration.ofNanos(System.nanoTime() - began);
         storeAway = false;
+        int toldNow = (int) unsettled.values().stream()
+                .filter(settlement -> !settlement.again())
+                .count();
+        unsettled.replaceAll((id, settlement) -> settlement.repeated());
         report.settled().forEach(settled -> {
             if (settled.state() == MailState.DEAD) {
-                log.warn("mail {} ({}) is dead", settled.id(), settled.kind());
+                log.warn("mail {} ({}) is dead: {}", settled.id(), settled.kind(), settled.reason());
             }
             done(settled.id());
         });
@@ -132,6 +144,7 @@ final class Settler {
             done(id);
         });
         report.unstorable().forEach(this::done);
+        untold.addAndGet(-toldNow);
         onSettled.accept(report, took);
     }
 

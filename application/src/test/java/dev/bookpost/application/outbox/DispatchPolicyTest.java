@@ -53,8 +53,7 @@ class DispatchPolicyTest {
                 .isEqualTo(new Settlement.Failed(450, "later", false, MINUTE, 3));
         assertThat(resultOf(POLICY, new SendOutcome.Uncertain("lost after the dot")))
                 .isEqualTo(new Settlement.Failed(0, "lost after the dot", true, MINUTE, 3));
-        assertThat(resultOf(POLICY, new SendOutcome.Refused(550, "no")))
-                .isEqualTo(new Settlement.Refused(550, "no", MINUTE, 3));
+        assertThat(resultOf(POLICY, new SendOutcome.Refused(550, "no"))).isEqualTo(new Settlement.Refused(550, "no"));
         assertThat(resultOf(POLICY, new SendOutcome.Unsendable("bad address")))
                 .isEqualTo(new Settlement.Rejected(DeathReason.UNSENDABLE, 0, "bad address"));
         assertThat(resultOf(POLICY, new SendOutcome.RelayUnavailable(421, "down")))

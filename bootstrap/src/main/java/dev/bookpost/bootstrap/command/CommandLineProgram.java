@@ -3,12 +3,19 @@ package dev.bookpost.bootstrap.command;
 import dev.bookpost.bootstrap.service.ServiceFactory;
 import dev.bookpost.bootstrap.settings.Settings;
 import java.io.PrintWriter;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Runs one command. */
 public final class CommandLineProgram {
@@ -27,6 +34,10 @@ public final class CommandLineProgram {
                 .addSubcommand(new VersionCommand())
                 .setUsageHelpWidth(110)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .registerConverter(UUID.class, text -> parsed(text, UUID::fromString, "an id"))
+                .registerConverter(
+                        Instant.class, text -> parsed(text, Instant::parse, "a time such as 2027-03-14T02:30:00Z"))
+                .setParameterExceptionHandler(CommandLineProgram::reportWrongUse)
                 .setExecutionExceptionHandler(CommandLineProgram::report);
         describeSettings("serve");
         describeSettings("demo");
@@ -50,6 +61,23 @@ public final class CommandLineProgram {
     /** @return the exit code */
     public int run(String... arguments) {
         return commands.execute(arguments);
+    }
+
+    private static <T> T parsed(String text, Function<String, T> parser, String wanted) {
+        try {
+            return parser.apply(text);
+        } catch (IllegalArgumentException | DateTimeException e) {
+            throw new TypeConversionException("'" + text + "' is not " + wanted);
+        }
+    }
+
+    private static int reportWrongUse(ParameterException fault, String[] arguments) {
+        CommandLine command = fault.getCommandLine();
+        command.getErr().println("bookpost: " + fault.getMessage());
+        UnmatchedArgumentException.printSuggestions(fault, command.getErr());
+        command.getErr().println("See: " + command.getCommandSpec().qualifiedName() + " --help");
+        command.getErr().flush();
+        return 2;
     }
 
     private static int report(Exception failure, CommandLine command, ParseResult parsed) {

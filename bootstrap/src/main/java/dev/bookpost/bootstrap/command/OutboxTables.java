@@ -35,7 +35,7 @@ final class OutboxTables {
                         relay.state().name().toLowerCase(Locale.ROOT)
                                 + (relay.open() ? " since " + time(relay.since()) : ""))));
         if (relay.lastError() != null) {
-            rows.add(List.of("last error", relay.lastError()));
+            rows.add(List.of(relay.open() ? "error" : "last trouble", relay.lastError()));
         }
         align(out, rows);
     }

@@ -88,10 +88,11 @@ public final class Bookpost implements AutoCloseable {
     public static Bookpost start(Settings settings, Adapters adapters, Machine machine, List<Routes> more) {
         Bookpost bookpost = new Bookpost(settings, adapters, machine);
         try {
-            bookpost.monitoring.start();
+            // what may not be to be had comes first: the ports
             if (settings.roles().contains(ProcessRole.HTTP)) {
                 bookpost.startServer(more);
             }
+            bookpost.monitoring.start();
             if (settings.roles().contains(ProcessRole.DISPATCHER)) {
                 bookpost.startDispatcher();
             }

@@ -14,6 +14,7 @@ import dev.bookpost.bootstrap.settings.Secret;
 import dev.bookpost.bootstrap.settings.Settings;
 import dev.bookpost.db.Migrations;
 import dev.bookpost.domain.IdGenerator;
+import java.nio.file.Files;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -90,6 +91,11 @@ public final class Surroundings implements AutoCloseable {
                     .orElse(null);
         }
         if (database == null) {
+            if (settings.database().given().isEmpty()
+                    && !Files.isDirectory(settings.dataDir().resolve("postgres"))) {
+                throw new StartFailure("there is no embedded database in " + settings.dataDir()
+                        + " (BOOKPOST_DATA_DIR); serve --embedded and demo make one");
+            }
             startDatabase();
         }
     }

@@ -91,11 +91,13 @@ final class ServeProcess {
         Signal.KILL.send(process.toHandle());
     }
 
-    /** Returns whether it ended in time. */
-    boolean terminate(Duration limit) throws InterruptedException {
-        readyWhenTold = ready;
-        terminated = true;
-        Signal.TERM.send(process.toHandle());
+    /** Returns whether it ended in time. Told once only: a second signal would end it at once. */
+    synchronized boolean terminate(Duration limit) throws InterruptedException {
+        if (!terminated) {
+            readyWhenTold = ready;
+            terminated = true;
+            Signal.TERM.send(process.toHandle());
+        }
         return process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
     }
 

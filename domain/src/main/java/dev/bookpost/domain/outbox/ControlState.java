@@ -1,5 +1,6 @@
 package dev.bookpost.domain.outbox;
 
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +15,8 @@ public record ControlState(@Nullable Instant pausedSince, RelayBreaker relay) {
     }
 
     /** How many mails a claim may hand out. */
-    public int allowance(int limit, Instant now) {
-        return paused() ? 0 : relay.allowance(limit, now);
+    public int allowance(int limit, Duration lease, Instant now) {
+        return paused() ? 0 : relay.allowance(limit, lease, now);
     }
 
     public ControlState with(RelayBreaker changed) {

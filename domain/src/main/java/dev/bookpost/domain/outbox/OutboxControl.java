@@ -12,6 +12,6 @@ public interface OutboxControl {
     /** Without effect if it is paused already. */
     ControlState pause();
 
-    /** Without effect if it is not paused. */
+    /** Lets mails be handed out again; where the relay breaker is open, the next probe may go out at once. */
     ControlState resume();
 }

@@ -64,13 +64,29 @@ public record RelayBreaker(
     /**
      * How many mails a claim may hand out: one where a probe is due, none where it is not, and after the breaker has
      * closed twice as many with each second, so that the backlog of an outage does not fall on the relay all at once.
+     * A time that lies further ahead than any that is ever set comes from a clock that has been set back since, and
+     * stops nobody.
+     *
+     * @param lease for how long a probe may be out
      */
-    public int allowance(int limit, Instant now) {
+    public int allowance(int limit, Duration lease, Instant now) {
         if (nextProbeAt != null) {
-            return nextProbeAt.isAfter(now) ? 0 : 1;
+            Duration left = Duration.between(now, nextProbeAt);
+            boolean believable = left.compareTo(lease) <= 0 || left.compareTo(jittered(LONGEST_INTERVAL, 1)) <= 0;
+            return left.isPositive() && believable ? 0 : 1;
         }
-        long doublings = Math.clamp(Duration.between(since, now).toSeconds(), 0, MOST_DOUBLINGS);
-        return Math.min(limit, 1 << doublings);
+        long seconds = Duration.between(since, now).toSeconds();
+        return seconds < 0 || seconds > MOST_DOUBLINGS ? limit : Math.min(limit, 1 << seconds);
+    }
+
+    /** The next probe may go out at once, if it is open. */
+    public RelayBreaker probeNow(Instant now) {
+        return open() ? new RelayBreaker(state, since, failedProbes, now, probe, rejected, lastError) : this;
+    }
+
+    /** Where it is known that the relay rejects most mails, the next to be tried is drawn by lot. */
+    public boolean drawsProbes() {
+        return state == State.REJECTING;
     }
 
     /** A mail was handed out as the probe; should its process be lost, the next one may follow when its lease ends. */
@@ -86,7 +102,7 @@ public record RelayBreaker(
      * @return this, if it tells nothing new
      */
     public RelayBreaker after(Settlement settlement, Instant now, DoubleSupplier jitter) {
-        RelaySignal signal = RelaySignal.of(settlement);
+        RelaySignal signal = settlement.again() ? new RelaySignal.Silent() : RelaySignal.of(settlement);
         if (!open()) {
             return switch (signal) {
                 case RelaySignal.Silent() -> this;
@@ -99,7 +115,7 @@ public record RelayBreaker(
         if (state == State.REJECTING && signal instanceof RelaySignal.Took) {
             return reclosed(now);
         }
-        return isProbe(settlement) ? afterProbe(signal, now, jitter) : this;
+        return isProbe(settlement) && !settlement.again() ? afterProbe(signal, now, jitter) : this;
     }
 
     private boolean isProbe(Settlement settlement) {
@@ -152,6 +168,10 @@ public record RelayBreaker(
     private static Duration interval(int failures, DoubleSupplier jitter) {
         Duration full = FIRST_PROBE.multipliedBy(1L << Math.min(failures, MOST_DOUBLINGS));
         Duration bounded = full.compareTo(LONGEST_INTERVAL) > 0 ? LONGEST_INTERVAL : full;
-        return Duration.ofMillis((long) (bounded.toMillis() * (0.8 + 0.4 * jitter.getAsDouble())));
+        return jittered(bounded, jitter.getAsDouble());
+    }
+
+    private static Duration jittered(Duration full, double jitter) {
+        return Duration.ofMillis((long) (full.toMillis() * (0.8 + 0.4 * jitter)));
     }
 }

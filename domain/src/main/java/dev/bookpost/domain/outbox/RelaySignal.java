@@ -16,8 +16,13 @@ sealed interface RelaySignal {
      */
     record Rejects(MailId id, String text, boolean recipientsFault) implements RelaySignal {}
 
-    /** Enhanced status codes of subject 1 (addressing) and 2 (mailbox), RFC 3463 sections 3.2 and 3.3. */
-    Pattern RECIPIENTS_FAULT = Pattern.compile("(?<![\\d.])[45]\\.[12]\\.\\d{1,3}(?![\\d.])");
+    /**
+     * A permanent refusal whose enhanced status code is of subject 1 (addressing) or 2 (mailbox), but for those that
+     * blame the sender's address, RFC 3463 sections 3.2 and 3.3. The code stands right after the reply code (RFC 2034
+     * section 4); what looks like one further on is only text.
+     */
+    Pattern RECIPIENTS_FAULT =
+            Pattern.compile("5\\d\\d[ -]5\\.(?:1\\.(?![78]\\b)\\d{1,3}|2\\.\\d{1,3})\\b.*", Pattern.DOTALL);
 
     static RelaySignal of(Settlement settlement) {
         return switch (settlement.result()) {
@@ -36,6 +41,6 @@ sealed interface RelaySignal {
     }
 
     static boolean isRecipientsFault(String text) {
-        return RECIPIENTS_FAULT.matcher(text).find();
+        return RECIPIENTS_FAULT.matcher(text).matches();
     }
 }

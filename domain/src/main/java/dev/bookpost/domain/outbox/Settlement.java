@@ -6,8 +6,16 @@ import java.time.Duration;
  * What became of one claimed mail.
  *
  * @param leaseNo the token it was claimed with
+ * @param again the store has been given it before, and another transaction held the row: the breaker has heard of it
  */
-public record Settlement(MailId id, long leaseNo, Result result) {
+public record Settlement(MailId id, long leaseNo, Result result, boolean again) {
+    public Settlement(MailId id, long leaseNo, Result result) {
+        this(id, leaseNo, result, false);
+    }
+
+    public Settlement repeated() {
+        return new Settlement(id, leaseNo, result, true);
+    }
 
     public sealed interface Result {}
 
@@ -32,10 +40,10 @@ public record Settlement(MailId id, long leaseNo, Result result) {
     }
 
     /**
-     * The relay refused it for good: dead at once. While the relay refuses everything, it waits for
-     * {@code retryAfter} like a failed attempt instead, for then it is not the mail that is to blame.
+     * The relay refused it for good: dead at once, but given back uncounted while the relay rejects everything, for
+     * then it is not the mail that is to blame.
      */
-    public record Refused(int code, String text, Duration retryAfter, int maxAttempts) implements Result {
+    public record Refused(int code, String text) implements Result {
         public Refused {
             text = FailureText.clean(text);
         }

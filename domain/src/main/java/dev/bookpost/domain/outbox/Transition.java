@@ -74,7 +74,7 @@ public sealed interface Transition {
      * What a settlement does to a row that is still leased under its number.
      *
      * @param attempts failed ones before this result
-     * @param relayRejects whether the relay refuses everything, so that a refusal is not the mail's fault
+     * @param relayRejects whether the relay rejects everything, so that a rejection is not the mail's fault
      */
     static Transition ofSettled(
             Settlement.Result result,
@@ -90,20 +90,19 @@ public sealed interface Transition {
         }
         return switch (result) {
             case Settlement.Rejected rejected -> new Die(rejected.reason());
-            case Settlement.Refused(var code, var text, var retryAfter, var maxAttempts) ->
-                relayRejects && !RelaySignal.isRecipientsFault(text)
-                        ? failed(attempts, retryAfter, maxAttempts)
-                        : new Die(DeathReason.REFUSED);
-            case Settlement.Failed(var code, var text, var uncertain, var retryAfter, var maxAttempts) ->
-                failed(attempts, retryAfter, maxAttempts);
+            case Settlement.Refused(var code, var text) ->
+                relayRejects && !RelaySignal.isRecipientsFault(text) ? new Return() : new Die(DeathReason.REFUSED);
+            // one that may have been delivered counts always: it must not be sent without end
+            case Settlement.Failed failed ->
+                relayRejects && !failed.uncertain() ? new Return() : afterFailure(attempts, failed);
             case Settlement.Unavailable unavailable -> new Return();
             case Settlement.Released() -> new Return();
             case Settlement.Delivered delivered -> throw new AssertionError("handled above: " + delivered);
         };
     }
 
-    private static Transition failed(int attempts, Duration retryAfter, int maxAttempts) {
-        return attempts + 1 >= maxAttempts ? new Die(DeathReason.ATTEMPTS) : new Retry(retryAfter);
+    private static Transition afterFailure(int attempts, Settlement.Failed failed) {
+        return attempts + 1 >= failed.maxAttempts() ? new Die(DeathReason.ATTEMPTS) : new Retry(failed.retryAfter());
     }
 
     /** What a delivery proves about a live row that is no longer its sender's (invariant 3). */

@@ -15,8 +15,8 @@ class RelayBreakerTest {
     private static final RelayBreaker CLOSED = RelayBreaker.NEVER_OPENED;
     private static final Settlement.Result DELIVERED = new Settlement.Delivered("250 ok");
     private static final Settlement.Result AWAY = new Settlement.Unavailable(0, "connection refused");
-    private static final Settlement.Result REFUSED = new Settlement.Refused(554, "554 5.7.1 denied", MINUTE, 3);
-    private static final Settlement.Result NO_SUCH_USER = new Settlement.Refused(550, "550 5.1.1 who?", MINUTE, 3);
+    private static final Settlement.Result REFUSED = new Settlement.Refused(554, "554 5.7.1 denied");
+    private static final Settlement.Result NO_SUCH_USER = new Settlement.Refused(550, "550 5.1.1 who?");
     private static final Settlement.Result DEFERRED = new Settlement.Failed(451, "451 4.3.0 full", false, MINUTE, 3);
     private static final Settlement.Result RELEASED = new Settlement.Released();
 
@@ -49,10 +49,10 @@ class RelayBreakerTest {
         RelayBreaker open = after(CLOSED, AWAY, 1);
         assertThat(open.state()).isEqualTo(State.UNAVAILABLE);
         assertThat(open.lastError()).isEqualTo("connection refused");
-        assertThat(open.allowance(20, NOW)).isZero();
-        assertThat(open.allowance(20, NOW.plusSeconds(1))).isEqualTo(1);
-        assertThat(probing(open).allowance(20, NOW.plusSeconds(59))).isZero();
-        assertThat(probing(open).allowance(20, NOW.plusSeconds(60))).isEqualTo(1);
+        assertThat(open.allowance(20, MINUTE, NOW)).isZero();
+        assertThat(open.allowance(20, MINUTE, NOW.plusSeconds(1))).isEqualTo(1);
+        assertThat(probing(open).allowance(20, MINUTE, NOW.plusSeconds(59))).isZero();
+        assertThat(probing(open).allowance(20, MINUTE, NOW.plusSeconds(60))).isEqualTo(1);
     }
 
     @Test
@@ -88,21 +88,22 @@ class RelayBreakerTest {
     @Test
     void a_probe_that_was_not_sent_lets_the_next_one_go_at_once() {
         RelayBreaker open = after(probing(after(CLOSED, AWAY, 1)), RELEASED, 9);
-        assertThat(open.allowance(20, NOW)).isEqualTo(1);
+        assertThat(open.allowance(20, MINUTE, NOW)).isEqualTo(1);
         assertThat(open.failedProbes()).isZero();
     }
 
     @Test
     void after_closing_the_allowance_doubles_each_second() {
         RelayBreaker closed = after(probing(after(CLOSED, AWAY, 1)), DELIVERED, 9);
-        assertThat(closed.allowance(20, NOW)).isEqualTo(1);
-        assertThat(closed.allowance(20, NOW.plusSeconds(1))).isEqualTo(2);
-        assertThat(closed.allowance(20, NOW.plusSeconds(4))).isEqualTo(16);
-        assertThat(closed.allowance(20, NOW.plusSeconds(5))).isEqualTo(20);
-        assertThat(closed.allowance(1000, NOW.plus(Duration.ofDays(30)))).isEqualTo(1000);
-        assertThat(closed.allowance(20, NOW.minusSeconds(5)))
+        assertThat(closed.allowance(20, MINUTE, NOW)).isEqualTo(1);
+        assertThat(closed.allowance(20, MINUTE, NOW.plusSeconds(1))).isEqualTo(2);
+        assertThat(closed.allowance(20, MINUTE, NOW.plusSeconds(4))).isEqualTo(16);
+        assertThat(closed.allowance(20, MINUTE, NOW.plusSeconds(5))).isEqualTo(20);
+        assertThat(closed.allowance(1000, MINUTE, NOW.plus(Duration.ofDays(30))))
+                .isEqualTo(1000);
+        assertThat(closed.allowance(20, MINUTE, NOW.minusSeconds(5)))
                 .as("a clock set back")
-                .isEqualTo(1);
+                .isEqualTo(20);
     }
 
     @Test
@@ -148,13 +149,48 @@ class RelayBreakerTest {
     }
 
     @Test
-    void an_enhanced_code_is_recognised_wherever_it_stands_and_nothing_else() {
+    void a_clock_that_is_set_back_does_not_keep_probes_from_going_out() {
+        RelayBreaker open = after(CLOSED, AWAY, 1);
+        assertThat(open.allowance(20, MINUTE, NOW.minus(Duration.ofHours(1)))).isEqualTo(1);
+        assertThat(probing(open).allowance(20, MINUTE, NOW)).isZero();
+        assertThat(probing(open).allowance(20, MINUTE, NOW.minus(Duration.ofHours(1))))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void an_operator_can_have_the_next_probe_at_once() {
+        assertThat(after(CLOSED, AWAY, 1).probeNow(NOW).allowance(20, MINUTE, NOW))
+                .isEqualTo(1);
+        assertThat(CLOSED.probeNow(NOW)).isSameAs(CLOSED);
+    }
+
+    @Test
+    void a_result_that_is_told_again_tells_nothing() {
+        Settlement again = of(1, AWAY).repeated();
+        assertThat(after(CLOSED, again)).isSameAs(CLOSED);
+        RelayBreaker four = after(CLOSED, REFUSED, 1, 2, 3, 4);
+        assertThat(after(four, of(5, DELIVERED).repeated())).isSameAs(four);
+        RelayBreaker open = probing(after(CLOSED, AWAY, 1));
+        assertThat(after(open, of(9, DELIVERED).repeated())).isSameAs(open);
+    }
+
+    @Test
+    void only_a_permanent_refusal_that_names_the_recipient_is_the_recipients_fault() {
         assertThat(RelaySignal.isRecipientsFault("550 5.1.1 <a@example.com>: unknown"))
                 .isTrue();
-        assertThat(RelaySignal.isRecipientsFault("552-5.2.2 over quota")).isTrue();
-        assertThat(RelaySignal.isRecipientsFault("450 4.2.0 later")).isTrue();
+        assertThat(RelaySignal.isRecipientsFault("550 5.1.10 null MX")).isTrue();
+        assertThat(RelaySignal.isRecipientsFault("552-5.2.2 over quota\r\n552 5.2.2 sorry"))
+                .isTrue();
+        assertThat(RelaySignal.isRecipientsFault("450 4.2.0 later")).isFalse();
+        assertThat(RelaySignal.isRecipientsFault("450 4.1.8 sender domain not found"))
+                .isFalse();
+        assertThat(RelaySignal.isRecipientsFault("550 5.1.8 bad outbound sender"))
+                .isFalse();
+        assertThat(RelaySignal.isRecipientsFault("553 5.1.7 sender address syntax"))
+                .isFalse();
+        assertThat(RelaySignal.isRecipientsFault("554 refused by FilterGate 5.2.1"))
+                .isFalse();
         assertThat(RelaySignal.isRecipientsFault("554 5.7.1 blocked using 127.5.1.10"))
                 .isFalse();
-        assertThat(RelaySignal.isRecipientsFault("451 4.3.2 full")).isFalse();
     }
 }

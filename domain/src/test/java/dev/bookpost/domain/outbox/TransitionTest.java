@@ -61,15 +61,21 @@ class TransitionTest {
 
     @Test
     void a_refusal_kills_at_once_unless_the_relay_refuses_everything() {
-        var refused = new Settlement.Refused(554, "554 5.7.1 relay access denied", MINUTE, 3);
+        var refused = new Settlement.Refused(554, "554 5.7.1 relay access denied");
         assertThat(Transition.ofSettled(refused, 0, false, false, false))
                 .isEqualTo(new Transition.Die(DeathReason.REFUSED));
-        assertThat(Transition.ofSettled(refused, 0, false, false, true)).isEqualTo(new Transition.Retry(MINUTE));
-        assertThat(Transition.ofSettled(refused, 2, false, false, true))
-                .isEqualTo(new Transition.Die(DeathReason.ATTEMPTS));
-        var unknownUser = new Settlement.Refused(550, "550 5.1.1 no such user", MINUTE, 3);
+        assertThat(Transition.ofSettled(refused, 2, false, false, true)).isEqualTo(new Transition.Return());
+        var unknownUser = new Settlement.Refused(550, "550 5.1.1 no such user");
         assertThat(Transition.ofSettled(unknownUser, 0, false, false, true))
                 .isEqualTo(new Transition.Die(DeathReason.REFUSED));
+    }
+
+    @Test
+    void while_the_relay_rejects_everything_a_failure_costs_nothing_unless_it_may_be_a_delivery() {
+        assertThat(Transition.ofSettled(FAILED, 2, false, false, true)).isEqualTo(new Transition.Return());
+        var uncertain = new Settlement.Failed(0, "lost after the dot", true, MINUTE, 3);
+        assertThat(Transition.ofSettled(uncertain, 2, false, false, true))
+                .isEqualTo(new Transition.Die(DeathReason.ATTEMPTS));
     }
 
     @Test

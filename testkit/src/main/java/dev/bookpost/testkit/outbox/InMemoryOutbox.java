@@ -36,6 +36,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -44,6 +45,10 @@ import org.jspecify.annotations.Nullable;
 /** The outbox in memory: the same decisions as the real one, without locks, for there is one transaction at a time. */
 public final class InMemoryOutbox implements OutboxRepository, OutboxControl, MailJournal {
     private static final double HALF = 0.5;
+    private static final Comparator<InMemoryRow> BY_TIME =
+            comparing((InMemoryRow r) -> r.nextAttemptAt).thenComparingLong(r -> r.seq);
+
+    private final Random random = new Random(7);
     private static final String LOST = "its sender was lost";
 
     final InMemoryDatabase database;
@@ -139,7 +144,7 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
     public Claim claim(ClaimRequest request) {
         return database.transaction(() -> {
             Instant now = clock.instant();
-            int allowance = control.allowance(request.limit(), now);
+            int allowance = control.allowance(request.limit(), request.lease(), now);
             Claim claim = claim(request, allowance, now);
             if (control.relay().open() && !claim.mails().isEmpty()) {
                 control = control.with(control.relay().probing(claim.mails().getFirst(), now.plus(request.lease())));
@@ -148,12 +153,17 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
         });
     }
 
+    private Comparator<InMemoryRow> byLot() {
+        Map<MailId, Double> lots = new HashMap<>();
+        return comparing(row -> lots.computeIfAbsent(row.mail.id(), any -> random.nextDouble()));
+    }
+
     private Claim claim(ClaimRequest request, int allowance, Instant now) {
         boolean handOut = allowance > 0;
         int limit = handOut ? allowance : request.limit();
         List<InMemoryRow> head = rows.values().stream()
                 .filter(r -> claimable(r, request, now) && (handOut || r.claimedBy != null || r.expired(now)))
-                .sorted(comparing((InMemoryRow r) -> r.nextAttemptAt).thenComparingLong(r -> r.seq))
+                .sorted(handOut && control.relay().drawsProbes() ? byLot() : BY_TIME)
                 .limit(limit)
                 .toList();
         List<InMemoryRow> suspects =
@@ -267,7 +277,9 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
     private SettleReport.Settled settle(InMemoryRow row, Settlement.Result result, boolean relayRejects) {
         Transition transition =
                 Transition.ofSettled(result, row.attempts, row.withdrawRequested, row.deliveredLate, relayRejects);
-        countAttempt(row, result);
+        if (!(transition instanceof Transition.Return)) {
+            countAttempt(row, result);
+        }
         row.claimedBy = null;
         MailState state = switch (transition) {
             case Transition.Finish(var end) -> {
@@ -373,7 +385,7 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
     @Override
     public ControlState resume() {
         return database.transaction(() -> {
-            control = new ControlState(null, control.relay());
+            control = new ControlState(null, control.relay().probeNow(clock.instant()));
             return control;
         });
     }

@@ -38,8 +38,7 @@ public interface OutboxControlContract {
     }
 
     private SettleReport refuse(ClaimedMail mail) {
-        return outbox().settle(
-                        mail, new Settlement.Refused(554, "554 5.7.1 relay access denied", RETRY_DELAY, MAX_ATTEMPTS));
+        return outbox().settle(mail, new Settlement.Refused(554, "554 5.7.1 relay access denied"));
     }
 
     /** Opens the breaker with the first mail that is due, and moves on to the first probe. */
@@ -201,16 +200,16 @@ public interface OutboxControlContract {
         enqueueMany(20);
         List<ClaimedMail> claimed = outbox().claim("w1");
         List<Settlement> refusals = claimed.stream()
-                .map(mail -> new Settlement(
-                        mail.id(),
-                        mail.leaseNo(),
-                        new Settlement.Refused(554, "554 5.7.1 denied", RETRY_DELAY, MAX_ATTEMPTS)))
+                .map(mail -> new Settlement(mail.id(), mail.leaseNo(), new Settlement.Refused(554, "554 5.7.1 denied")))
                 .toList();
         assertThat(outbox().repository().settle(refusals).relayOpen()).isTrue();
         List<MailState> states =
                 IntStream.range(0, 20).mapToObj(i -> outbox().state("m" + i)).toList();
         assertThat(states).filteredOn(MailState.DEAD::equals).hasSize(RelayBreaker.REJECTIONS_TO_OPEN);
         assertThat(states).filteredOn(MailState.PENDING::equals).hasSize(15);
+        assertThat(IntStream.range(0, 20).map(i -> outbox().attempts("m" + i)).sum())
+                .as("those that were under way too cost nothing more")
+                .isEqualTo(RelayBreaker.REJECTIONS_TO_OPEN);
         outbox().advance(RETRY_DELAY.plusSeconds(1));
         ClaimedMail probe = outbox().claim("w1").getFirst();
         refuse(probe);
@@ -221,10 +220,38 @@ public interface OutboxControlContract {
     }
 
     @Test
+    default void mails_that_the_relay_would_take_are_found_among_many_that_it_rejects() {
+        enqueueMany(20);
+        outbox().claim("w1").stream().limit(5).forEach(this::refuse);
+        assertThat(relay().state()).isEqualTo(RelayBreaker.State.REJECTING);
+        outbox().enqueue("good");
+        List<String> probes = new ArrayList<>();
+        for (int i = 0; i < 200 && !probes.contains("test:good"); i++) {
+            outbox().advance(LEASE.plus(LEASE));
+            outbox().claim("w2").forEach(probe -> {
+                probes.add(probe.reference());
+                refuse(probe);
+            });
+        }
+        assertThat(probes).as("not after all that were due before").contains("test:good");
+        assertThat(outbox().state("m19")).isNotEqualTo(MailState.DEAD);
+    }
+
+    @Test
+    default void resuming_lets_the_next_probe_go_at_once() {
+        enqueueMany(3);
+        away(outbox().claim("w1").getFirst());
+        outbox().repository().releaseUnheld("w1", Set.of());
+        assertThat(outbox().claim("w2")).isEmpty();
+        outbox().control().resume();
+        assertThat(outbox().claim("w2")).hasSize(1);
+    }
+
+    @Test
     default void refusals_of_a_recipient_do_not_open_the_breaker() {
         enqueueMany(20);
         for (ClaimedMail mail : outbox().claim("w1")) {
-            outbox().settle(mail, new Settlement.Refused(550, "550 5.1.1 no such user", RETRY_DELAY, MAX_ATTEMPTS));
+            outbox().settle(mail, new Settlement.Refused(550, "550 5.1.1 no such user"));
         }
         assertThat(relay().open()).isFalse();
         assertThat(outbox().state("m19")).isEqualTo(MailState.DEAD);

@@ -61,8 +61,7 @@ public interface OutboxMonitoringContract {
     @Test
     default void a_settle_tells_why_a_mail_is_dead() {
         outbox().enqueue("a");
-        SettleReport report = outbox().settle(
-                        claimOne(), new Settlement.Refused(550, "550 5.1.1 unknown", RETRY_DELAY, MAX_ATTEMPTS));
+        SettleReport report = outbox().settle(claimOne(), new Settlement.Refused(550, "550 5.1.1 unknown"));
         assertThat(report.settled().getFirst().reason()).isEqualTo(DeathReason.REFUSED);
         assertThat(report.madeUncertain()).isZero();
     }

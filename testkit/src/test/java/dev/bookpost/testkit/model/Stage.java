@@ -31,7 +31,7 @@ enum Stage {
             case NONE, QUEUED, SENDING, ACCEPTED -> null;
             case DELIVERED -> new Settlement.Delivered("250");
             case DEFERRED -> new Settlement.Failed(450, "450", false, DELAY, setup.limit());
-            case REFUSED -> new Settlement.Refused(550, "550", DELAY, setup.limit());
+            case REFUSED -> new Settlement.Refused(550, "550");
             case UNCERTAIN ->
                 setup.hold()
                         ? new Settlement.Rejected(DeathReason.UNCERTAIN, 0, "")
