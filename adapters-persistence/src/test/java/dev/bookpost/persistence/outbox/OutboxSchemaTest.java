@@ -73,6 +73,15 @@ class OutboxSchemaTest {
     }
 
     @Test
+    void a_control_row_that_was_lost_is_put_back() {
+        outbox.enqueue("a");
+        outbox.database().execute("truncate outbox_control");
+        assertThat(outbox.claim("w1")).hasSize(1);
+        outbox.database().execute("truncate outbox_control");
+        assertThat(outbox.control().pause().paused()).isTrue();
+    }
+
+    @Test
     void without_history_a_delivered_row_is_simply_gone() {
         outbox.enqueue("a");
         var claimed = outbox.claim("w1").getFirst();

@@ -75,7 +75,11 @@ public final class CommandLineProgram {
         CommandLine command = fault.getCommandLine();
         command.getErr().println("bookpost: " + fault.getMessage());
         UnmatchedArgumentException.printSuggestions(fault, command.getErr());
-        command.getErr().println("See: " + command.getCommandSpec().qualifiedName() + " --help");
+        if (command.getSubcommands().isEmpty()) {
+            command.getErr().println("See: " + command.getCommandSpec().qualifiedName() + " --help");
+        } else {
+            command.usage(command.getErr());
+        }
         command.getErr().flush();
         return 2;
     }

@@ -6,11 +6,13 @@ import dev.bookpost.bootstrap.StartFailure;
 import dev.bookpost.testkit.database.TestDatabase;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class OutboxCommandTest {
     private static final TestDatabase DATABASE = TestDatabase.create();
@@ -157,6 +159,33 @@ class OutboxCommandTest {
             assertThat(run(wrong.toArray(String[]::new))).as(wrong.toString()).isEqualTo(2);
         }
         assertThat(states()).containsExactly("DEAD", "PENDING", "SENDING");
+    }
+
+    @Test
+    void what_cannot_be_read_is_said_in_words_and_without_the_whole_help() {
+        assertThat(run("outbox", "requeue", "notanid")).isEqualTo(2);
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "bookpost: Invalid value for positional parameter at index 0 (ID): 'notanid' is not an id",
+                        "See: bookpost outbox requeue --help");
+        assertThat(run("outbox", "discard", "--dead-before", "yesterday")).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("'yesterday' is not a time such as 2027-03-14T02:30:00Z")
+                .doesNotContain("java.");
+    }
+
+    @Test
+    void a_folder_without_an_embedded_database_gets_none(@TempDir Path folder) {
+        Map<String, String> environment =
+                Map.of("BOOKPOST_DATA_DIR", folder.resolve("mistyped").toString());
+        int code = new CommandLineProgram(environment, (settings, surroundings, sampleData) -> {
+                    throw new StartFailure("not to be started here");
+                })
+                .printingTo(new PrintWriter(out, true), new PrintWriter(err, true))
+                .run("outbox", "stats", "--embedded");
+        assertThat(code).isEqualTo(1);
+        assertThat(err.toString()).startsWith("bookpost: there is no embedded database in " + folder);
+        assertThat(folder).isEmptyDirectory();
     }
 
     @Test

@@ -9,7 +9,11 @@ import dev.bookpost.testkit.smtp.Script;
 import dev.bookpost.testkit.smtp.ScriptedSmtp;
 import dev.bookpost.testkit.smtp.Step;
 import dev.bookpost.testkit.smtp.TcpProxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -172,6 +176,38 @@ class RelayOutageTest {
         assertThat(stage.relay.received()).hasSize(100);
         assertThat(stage.database.query("select count(*), max(attempt_count), bool_or(uncertain) from email_history"))
                 .containsExactly("100|0|f");
+    }
+
+    @Test
+    void a_row_that_somebody_else_holds_keeps_no_probe_back() throws Exception {
+        AtomicBoolean first = new AtomicBoolean(true);
+        try (Connection business = stage.database.dataSource().getConnection()) {
+            business.setAutoCommit(false);
+            stage.relay.play((step, connection, mail) -> {
+                if (step == Step.MAIL && first.getAndSet(false)) {
+                    lockAllMails(business);
+                    return Move.reply("451 4.3.0 not now");
+                }
+                return null;
+            });
+            stage.enqueue(1);
+            stage.start("BOOKPOST_ROLES", "dispatcher");
+            stage.relay.await(1, line -> line.contains("MAIL FROM"));
+            stage.enqueue(5);
+            stage.relay.awaitReceived(5);
+        }
+        drain();
+        assertThat(stage.relay.received()).hasSize(6);
+        assertThat(stage.database.query("select max(attempt_count) from email_history"))
+                .containsExactly("0");
+    }
+
+    private static void lockAllMails(Connection business) {
+        try (Statement statement = business.createStatement()) {
+            statement.execute("select from email_outbox for update");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test
