@@ -4,9 +4,7 @@ import dev.bookpost.domain.StoreUnavailableException;
 import dev.bookpost.domain.outbox.Claim;
 import dev.bookpost.domain.outbox.ClaimRequest;
 import dev.bookpost.domain.outbox.ClaimedMail;
-import dev.bookpost.domain.outbox.ControlState;
 import dev.bookpost.domain.outbox.OutboxRepository;
-import dev.bookpost.domain.outbox.RelayBreaker;
 import dev.bookpost.domain.outbox.SendOutcome;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
@@ -58,8 +56,7 @@ public final class Dispatcher {
 
     private volatile long lastRound;
     private boolean lostWaiting;
-    private RelayBreaker.State relaySeen = RelayBreaker.State.CLOSED;
-    private boolean pauseSeen;
+    private final ControlLog controlLog = new ControlLog();
     private long leaveLostUntil;
 
     /**
@@ -227,7 +224,7 @@ public final class Dispatcher {
             if (full || alone || lostWaiting || !claim.resolved().isEmpty()) {
                 wanted = true;
             }
-            logChanges(claim.control());
+            controlLog.saw(claim.control());
             worker.observer().claimed(claim, took);
             claim.resolved().forEach(mail -> log.warn("mail {} ({}) ended {}", mail.id(), mail.kind(), mail.state()));
             return true;
@@ -253,23 +250,6 @@ public final class Dispatcher {
         if (storeWasAway) {
             leaveLostUntil = now() + GRACE_FOR_OTHERS.toNanos();
             storeWasAway = false;
-        }
-    }
-
-    private void logChanges(ControlState control) {
-        RelayBreaker relay = control.relay();
-        if (relay.state() != relaySeen) {
-            switch (relay.state()) {
-                case CLOSED -> log.info("the relay takes mails again");
-                case UNAVAILABLE -> log.warn("the relay is unavailable, mails wait: {}", relay.lastError());
-                case REJECTING ->
-                    log.warn("the relay rejects one mail after another, mails wait: {}", relay.lastError());
-            }
-            relaySeen = relay.state();
-        }
-        if (control.paused() != pauseSeen) {
-            log.info(control.paused() ? "the outbox is paused" : "the outbox is no longer paused");
-            pauseSeen = control.paused();
         }
     }
 
