@@ -1,6 +1,7 @@
 package dev.bookpost.testkit.outbox;
 
 import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingLong;
 
 import dev.bookpost.domain.outbox.Claim;
 import dev.bookpost.domain.outbox.ClaimRequest;
@@ -36,7 +37,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -48,7 +48,9 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
     private static final Comparator<InMemoryRow> BY_TIME =
             comparing((InMemoryRow r) -> r.nextAttemptAt).thenComparingLong(r -> r.seq);
 
-    private final Random random = new Random(7);
+    /** Of 2^64: multiples of it are spread evenly. */
+    private static final long GOLDEN_RATIO = 0x9E37_79B9_7F4A_7C15L;
+
     private static final String LOST = "its sender was lost";
 
     final InMemoryDatabase database;
@@ -60,6 +62,7 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
     final Set<MailId> uncertain = new HashSet<>();
     private final InMemoryQueueSampler.Turn samplingTurn = new InMemoryQueueSampler.Turn();
     private long lastSeq;
+    private long draws;
     private ControlState control;
 
     public InMemoryOutbox(InMemoryDatabase database, InstantSource clock, ContentCodec codec) {
@@ -153,9 +156,10 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
         });
     }
 
+    /** Another order at each draw, and the same at each run of a test. */
     private Comparator<InMemoryRow> byLot() {
-        Map<MailId, Double> lots = new HashMap<>();
-        return comparing(row -> lots.computeIfAbsent(row.mail.id(), any -> random.nextDouble()));
+        long draw = ++draws;
+        return comparingLong(row -> (row.seq + draw) * GOLDEN_RATIO);
     }
 
     private Claim claim(ClaimRequest request, int allowance, Instant now) {
