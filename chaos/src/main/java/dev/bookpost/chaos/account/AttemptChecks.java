@@ -43,11 +43,19 @@ final class AttemptChecks {
                     Kind.TOO_MANY_ATTEMPTS,
                     mail.attempts() + " counted, " + mail.failures().size() + " on record");
         }
-        // each lease can have sent one body; all but the one that ended the mail have left a failure
-        int explained = mail.failures().size() + (mail.is(State.DEAD) ? 0 : 1);
+        // each lease can have sent one body; all but the one that ended the mail have left a failure, or were rejected
+        // at no cost while the relay rejected everything
+        int explained = mail.failures().size() + free(mail) + (mail.is(State.DEAD) ? 0 : 1);
         if (mail.bodies() > explained) {
             found.accept(Kind.TOO_MANY_BODIES, mail.bodies() + " where " + explained + " are explained");
         }
+    }
+
+    /** Rejections that the relay said and nobody counted. */
+    private static int free(Mail mail) {
+        long counted =
+                mail.failures().stream().filter(failure -> failure.code() != 0).count();
+        return (int) Math.max(0, mail.refusals().size() - counted);
     }
 
     private void checkCauses(Mail mail) {

@@ -49,6 +49,18 @@ class AttemptsTest {
     }
 
     @Test
+    void what_the_relay_rejects_while_it_rejects_everything_costs_no_attempt_and_explains_its_body() {
+        Seen rejectedOnce = new Seen()
+                .mail("a")
+                .stored("a", State.SENT)
+                .refused("a", 451)
+                .body("a")
+                .delivered("a", 1);
+        assertThat(rejectedOnce.violations()).isEmpty();
+        assertThat(rejectedOnce.body("a").violations()).containsExactly(Kind.TOO_MANY_BODIES);
+    }
+
+    @Test
     void each_body_has_its_lease() {
         assertThat(new Seen()
                         .mail("a")
