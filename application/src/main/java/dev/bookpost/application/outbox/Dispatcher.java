@@ -216,7 +216,11 @@ public final class Dispatcher {
             boolean relayOpen = claim.control().relay().open();
             // trouble that came while the claim was under way is not in what the claim has read
             relayDistrusted = relayOpen || relayTroubles.get() != troublesBefore;
-            inHand.add(claim.mails(), began, relayOpen);
+            try {
+                worker.observer().claimed(claim, took);
+            } finally {
+                inHand.add(claim.mails(), began, relayOpen); // whatever the observer does
+            }
             lostWaiting = claim.lostWaiting();
             boolean full = claim.more() && !relayOpen;
             // a lost mail came alone, whatever else is due
@@ -225,7 +229,6 @@ public final class Dispatcher {
                 wanted = true;
             }
             controlLog.saw(claim.control());
-            worker.observer().claimed(claim, took);
             claim.resolved().forEach(mail -> log.warn("mail {} ({}) ended {}", mail.id(), mail.kind(), mail.state()));
             return true;
         } catch (StoreUnavailableException e) {
@@ -291,8 +294,11 @@ public final class Dispatcher {
             relayTroubles.incrementAndGet();
             relayDistrusted = true;
         }
-        settle(job, policy.resultOf(outcome, job.mail(), worker.random()));
-        worker.observer().sent(job.mail().kind(), outcome, took);
+        try {
+            worker.observer().sent(job.mail().kind(), outcome, took);
+        } finally {
+            settle(job, policy.resultOf(outcome, job.mail(), worker.random()));
+        }
     }
 
     private boolean mayStart(InHand.Job job) {
