@@ -27,7 +27,7 @@ record BreakerUpdate(RelayBreaker relay, Instant now, Set<MailId> rejecting) {
         }
         ControlRow.Reading locked = ControlRow.lock(sql);
         update = of(locked.relay(), settlements, locked.now(), random);
-        ControlRow.write(sql, update.relay());
+        ControlRow.write(sql, locked.state().with(update.relay()));
         return update;
     }
 

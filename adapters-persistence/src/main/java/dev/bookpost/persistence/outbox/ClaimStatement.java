@@ -60,7 +60,7 @@ final class ClaimStatement {
     private static final Name LEASED = name("leased");
     private static final Field<Boolean> SUSPECT = DSL.field(name("suspect"), SQLDataType.BOOLEAN);
     private static final Field<Boolean> LOST_NOW = DSL.field(name("lost_now"), SQLDataType.BOOLEAN);
-    static final Field<Boolean> EXPIRED = DSL.field(name("expired"), SQLDataType.BOOLEAN);
+    private static final Field<Boolean> EXPIRED = DSL.field(name("expired"), SQLDataType.BOOLEAN);
     private static final Field<Boolean> WAS_UNCERTAIN = DSL.field(name("was_uncertain"), SQLDataType.BOOLEAN);
     private static final Field<Instant> DUE_SINCE = DSL.field(name("due_since"), SQLDataType.INSTANT);
 

@@ -38,14 +38,15 @@ final class ControlRow {
 
     /** Puts the row back should it be gone. */
     static Reading read(DSLContext sql) {
-        return select(sql).fetchOptional(ControlRow::reading).orElseGet(() -> {
-            sql.insertInto(OUTBOX_CONTROL).defaultValues().onConflictDoNothing().execute();
-            return lock(sql);
-        });
+        return select(sql).fetchOptional(ControlRow::reading).orElseGet(() -> lock(sql));
     }
 
+    /** Puts the row back should it be gone. */
     static Reading lock(DSLContext sql) {
-        return select(sql).forUpdate().fetchSingle(ControlRow::reading);
+        return select(sql).forUpdate().fetchOptional(ControlRow::reading).orElseGet(() -> {
+            sql.insertInto(OUTBOX_CONTROL).defaultValues().onConflictDoNothing().execute();
+            return select(sql).forUpdate().fetchSingle(ControlRow::reading);
+        });
     }
 
     /** Empty if somebody else has it locked. */
@@ -79,9 +80,12 @@ final class ControlRow {
         return Arrays.stream(ids).map(MailId::new).collect(Collectors.toSet());
     }
 
-    static void write(DSLContext sql, RelayBreaker relay) {
+    /** Only for who has it locked. */
+    static void write(DSLContext sql, ControlState state) {
+        RelayBreaker relay = state.relay();
         RelayBreaker.Probe probe = relay.probe();
         sql.update(OUTBOX_CONTROL)
+                .set(OUTBOX_CONTROL.PAUSED_SINCE, state.pausedSince())
                 .set(OUTBOX_CONTROL.RELAY_STATE, relay.state().name())
                 .set(OUTBOX_CONTROL.RELAY_SINCE, relay.since())
                 .set(OUTBOX_CONTROL.FAILED_PROBES, relay.failedProbes())

@@ -19,8 +19,6 @@ import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
-import org.jooq.QuantifiedSelect;
-import org.jooq.Record1;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
@@ -75,7 +73,7 @@ final class DeadRows {
         Set<String> keys = new HashSet<>();
         sql.select(EMAIL_OUTBOX.ID, EMAIL_OUTBOX.DEAD, EMAIL_OUTBOX.DEDUP_KEY, overtaken, twin)
                 .from(EMAIL_OUTBOX)
-                .where(EMAIL_OUTBOX.ID.eq(any(ids)))
+                .where(EMAIL_OUTBOX.ID.eq(Sql.any(ids)))
                 .orderBy(EMAIL_OUTBOX.ID)
                 .forEach(row -> {
                     String key = row.get(EMAIL_OUTBOX.DEDUP_KEY);
@@ -130,11 +128,7 @@ final class DeadRows {
                 .set(EMAIL_OUTBOX.DELIVERED_LATE, false)
                 .set(EMAIL_OUTBOX.WITHDRAW_REQUESTED, false)
                 .setNull(EMAIL_OUTBOX.PUBLISHED_AT)
-                .where(EMAIL_OUTBOX.ID.eq(any(ids)))
+                .where(EMAIL_OUTBOX.ID.eq(Sql.any(ids)))
                 .execute();
-    }
-
-    static QuantifiedSelect<Record1<UUID>> any(Collection<UUID> ids) {
-        return DSL.any(ids.toArray(UUID[]::new));
     }
 }

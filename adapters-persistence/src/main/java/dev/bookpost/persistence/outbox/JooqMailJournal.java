@@ -4,19 +4,12 @@ import static dev.bookpost.persistence.generated.Tables.EMAIL_ATTEMPT;
 import static dev.bookpost.persistence.generated.Tables.EMAIL_HISTORY;
 import static dev.bookpost.persistence.generated.Tables.EMAIL_OUTBOX;
 
-import dev.bookpost.domain.outbox.MailId;
+import dev.bookpost.domain.outbox.MailEntry;
 import dev.bookpost.domain.outbox.MailJournal;
-import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.MailView;
-import dev.bookpost.persistence.generated.tables.records.EmailHistoryRecord;
-import dev.bookpost.persistence.generated.tables.records.EmailOutboxRecord;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.impl.DSL;
@@ -37,63 +30,8 @@ final class JooqMailJournal implements MailJournal {
 
     @Override
     public List<MailView> about(String reference) {
-        record Entry(long seq, MailView view) {}
-        return transactions.run(connection -> {
-            DSLContext sql = Sql.on(connection);
-            Map<UUID, Entry> entries = new HashMap<>();
-            // live ones first: a mail that finishes between the two statements is then found by both, not by neither
-            sql.selectFrom(EMAIL_OUTBOX)
-                    .where(EMAIL_OUTBOX.REFERENCE.eq(reference))
-                    .orderBy(EMAIL_OUTBOX.SEQ)
-                    .limit(MOST_SHOWN)
-                    .forEach(row -> entries.put(row.getId(), new Entry(row.getSeq(), view(row))));
-            sql.selectFrom(EMAIL_HISTORY)
-                    .where(EMAIL_HISTORY.REFERENCE.eq(reference))
-                    .orderBy(EMAIL_HISTORY.SEQ)
-                    .limit(MOST_SHOWN)
-                    .forEach(row -> entries.put(row.getMailId(), new Entry(row.getSeq(), view(row))));
-            return entries.values().stream()
-                    .sorted(Comparator.comparingLong(Entry::seq))
-                    .map(Entry::view)
-                    .limit(MOST_SHOWN)
-                    .toList();
-        });
-    }
-
-    private static MailView view(EmailHistoryRecord row) {
-        return new MailView(
-                new MailId(row.getMailId()),
-                row.getKind(),
-                row.getReference(),
-                MailState.valueOf(row.getState()),
-                row.getAttemptCount(),
-                row.getEnqueuedAt(),
-                row.getDueAt(),
-                null,
-                row.getFinishedAt());
-    }
-
-    private static MailView view(EmailOutboxRecord row) {
-        return new MailView(
-                new MailId(row.getId()),
-                row.getKind(),
-                row.getReference(),
-                state(OutboxRow.of(row)),
-                row.getAttemptCount(),
-                row.getEnqueuedAt(),
-                row.getDueAt(),
-                row.getDead() ? null : row.getNextAttemptAt(),
-                null);
-    }
-
-    private static MailState state(OutboxRow row) {
-        if (row.dead()) {
-            return MailState.DEAD;
-        }
-        if (row.leased()) {
-            return MailState.SENDING;
-        }
-        return row.published() ? MailState.PUBLISHED : MailState.PENDING;
+        return transactions.run(connection -> new MailEntries(Sql.on(connection))
+                .about(reference, MOST_SHOWN).stream().map(MailEntry::mail).toList());
     }
 
     @Override

@@ -84,7 +84,7 @@ final class JooqOutbox implements Outbox {
         if (!sending.isEmpty()) {
             sql.update(EMAIL_OUTBOX)
                     .set(EMAIL_OUTBOX.WITHDRAW_REQUESTED, true)
-                    .where(EMAIL_OUTBOX.ID.eq(DSL.any(sending.toArray(UUID[]::new))))
+                    .where(EMAIL_OUTBOX.ID.eq(Sql.any(sending)))
                     .execute();
         }
         RowChanges changes = new RowChanges(sql, true);

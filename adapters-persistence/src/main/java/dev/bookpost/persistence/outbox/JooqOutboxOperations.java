@@ -153,7 +153,7 @@ final class JooqOutboxOperations implements OutboxOperations {
         List<UUID> found = rows.find(filter, after, limit);
         List<UUID> mine = dryRun
                 ? found
-                : OutboxRow.lockFree(sql, EMAIL_OUTBOX.ID.eq(DeadRows.any(found))).stream()
+                : OutboxRow.lockFree(sql, EMAIL_OUTBOX.ID.eq(Sql.any(found))).stream()
                         .map(OutboxRow::id)
                         .toList();
         List<UUID> allowed = rows.judge(mine).entrySet().stream()
@@ -183,8 +183,8 @@ final class JooqOutboxOperations implements OutboxOperations {
             if (dryRun) {
                 return step(found, found.size(), limit);
             }
-            List<OutboxRow> mine = OutboxRow.lockFree(
-                    sql, EMAIL_OUTBOX.ID.eq(DeadRows.any(found)).and(EMAIL_OUTBOX.DEAD.isTrue()));
+            List<OutboxRow> mine =
+                    OutboxRow.lockFree(sql, EMAIL_OUTBOX.ID.eq(Sql.any(found)).and(EMAIL_OUTBOX.DEAD.isTrue()));
             discard(sql, mine);
             return step(found, mine.size(), limit);
         });

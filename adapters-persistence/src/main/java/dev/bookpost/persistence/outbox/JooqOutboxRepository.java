@@ -6,6 +6,7 @@ import dev.bookpost.domain.outbox.Claim;
 import dev.bookpost.domain.outbox.ClaimRequest;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.RelayBreaker;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
 import java.time.Instant;
@@ -47,7 +48,8 @@ final class JooqOutboxRepository implements OutboxRepository {
             Claim claim = claim(sql, request, control, allowance);
             if (control.relay().open() && !claim.mails().isEmpty()) {
                 Instant leaseEnds = control.now().plus(request.lease());
-                ControlRow.write(sql, control.relay().probing(claim.mails().getFirst(), leaseEnds));
+                RelayBreaker probing = control.relay().probing(claim.mails().getFirst(), leaseEnds);
+                ControlRow.write(sql, control.state().with(probing));
             }
             return claim;
         });

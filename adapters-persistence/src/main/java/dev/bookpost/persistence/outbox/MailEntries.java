@@ -88,6 +88,18 @@ final class MailEntries {
         return live.unionAll(finished).orderBy(SEQ.desc()).limit(limit).fetch(MailEntries::entry);
     }
 
+    /** The oldest first. */
+    List<MailEntry> about(String reference, int limit) {
+        SelectUnionStep<Record> live = live().and(EMAIL_OUTBOX.REFERENCE.eq(reference))
+                .orderBy(EMAIL_OUTBOX.SEQ)
+                .limit(limit);
+        SelectUnionStep<Record> finished = finished()
+                .and(EMAIL_HISTORY.REFERENCE.eq(reference))
+                .orderBy(EMAIL_HISTORY.SEQ)
+                .limit(limit);
+        return live.unionAll(finished).orderBy(SEQ).limit(limit).fetch(MailEntries::entry);
+    }
+
     Optional<MailEntry> find(MailId id) {
         return live().and(EMAIL_OUTBOX.ID.eq(id.value()))
                 .unionAll(finished().and(EMAIL_HISTORY.MAIL_ID.eq(id.value())))

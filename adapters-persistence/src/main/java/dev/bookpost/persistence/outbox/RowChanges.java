@@ -120,7 +120,7 @@ final class RowChanges {
                     .set(EMAIL_OUTBOX.NEXT_ATTEMPT_AT, Sql.now())
                     .setNull(EMAIL_OUTBOX.CLAIMED_BY)
                     .setNull(EMAIL_OUTBOX.CLAIMED_AS)
-                    .where(EMAIL_OUTBOX.ID.eq(DSL.any(returned.toArray(UUID[]::new))))
+                    .where(EMAIL_OUTBOX.ID.eq(Sql.any(returned)))
                     .execute();
         }
         finished.forEach(this::moveToHistory);

@@ -19,7 +19,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import org.jooq.DSLContext;
-import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +46,7 @@ final class SettleBatch {
     SettleReport settle(List<Settlement> settlements) {
         Map<UUID, Settlement> open = settlements.stream().collect(toMap(s -> s.id().value(), s -> s));
         Set<MailId> superseded = new HashSet<>();
-        for (OutboxRow row : OutboxRow.lockFree(sql, EMAIL_OUTBOX.ID.eq(any(open.keySet())))) {
+        for (OutboxRow row : OutboxRow.lockFree(sql, EMAIL_OUTBOX.ID.eq(Sql.any(open.keySet())))) {
             Settlement settlement = Objects.requireNonNull(open.remove(row.id()));
             if (row.leased() && row.leaseNo() == settlement.leaseNo()) {
                 boolean relayRejects = breaker.rejecting().contains(row.mailId());
@@ -87,7 +86,7 @@ final class SettleBatch {
         }
         return Set.copyOf(sql.select(EMAIL_OUTBOX.ID)
                 .from(EMAIL_OUTBOX)
-                .where(EMAIL_OUTBOX.ID.eq(any(missing)))
+                .where(EMAIL_OUTBOX.ID.eq(Sql.any(missing)))
                 .fetch(row -> new MailId(row.value1())));
     }
 
@@ -175,16 +174,12 @@ final class SettleBatch {
                 .toList();
         if (!delivered.isEmpty()) {
             madeUncertain += sql.fetchCount(
-                    EMAIL_HISTORY, EMAIL_HISTORY.MAIL_ID.eq(any(delivered)), EMAIL_HISTORY.UNCERTAIN.isFalse());
+                    EMAIL_HISTORY, EMAIL_HISTORY.MAIL_ID.eq(Sql.any(delivered)), EMAIL_HISTORY.UNCERTAIN.isFalse());
             sql.update(EMAIL_HISTORY)
                     .set(EMAIL_HISTORY.UNCERTAIN, true)
                     .set(EMAIL_HISTORY.STATE, MailState.SENT.name())
-                    .where(EMAIL_HISTORY.MAIL_ID.eq(any(delivered)))
+                    .where(EMAIL_HISTORY.MAIL_ID.eq(Sql.any(delivered)))
                     .execute();
         }
-    }
-
-    private static org.jooq.QuantifiedSelect<org.jooq.Record1<UUID>> any(Collection<UUID> ids) {
-        return DSL.any(ids.toArray(UUID[]::new));
     }
 }

@@ -19,6 +19,16 @@ public record ControlState(@Nullable Instant pausedSince, RelayBreaker relay) {
         return paused() ? 0 : relay.allowance(limit, lease, now);
     }
 
+    /** The moment of the first pause stays. */
+    public ControlState pausedAt(Instant now) {
+        return new ControlState(pausedSince == null ? now : pausedSince, relay);
+    }
+
+    /** Mails may be handed out again; where the relay breaker is open, the next probe may go out at once. */
+    public ControlState resumedAt(Instant now) {
+        return new ControlState(null, relay.probeNow(now));
+    }
+
     public ControlState with(RelayBreaker changed) {
         return new ControlState(pausedSince, changed);
     }

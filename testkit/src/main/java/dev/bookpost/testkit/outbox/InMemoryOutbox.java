@@ -380,8 +380,7 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
     @Override
     public ControlState pause() {
         return database.transaction(() -> {
-            Instant since = control.pausedSince() == null ? clock.instant() : control.pausedSince();
-            control = new ControlState(since, control.relay());
+            control = control.pausedAt(clock.instant());
             return control;
         });
     }
@@ -389,7 +388,7 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
     @Override
     public ControlState resume() {
         return database.transaction(() -> {
-            control = new ControlState(null, control.relay().probeNow(clock.instant()));
+            control = control.resumedAt(clock.instant());
             return control;
         });
     }
