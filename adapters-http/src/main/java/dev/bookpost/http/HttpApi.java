@@ -1,5 +1,6 @@
 package dev.bookpost.http;
 
+import dev.bookpost.http.booking.BookingChangeRoutes;
 import dev.bookpost.http.booking.BookingRoutes;
 import dev.bookpost.http.booking.ResourceRoutes;
 import dev.bookpost.http.exchange.Caller;
@@ -67,6 +68,7 @@ public final class HttpApi {
         new MemberRoutes(useCases.members()).addTo(routes);
         new ResourceRoutes(useCases.resources(), caller).addTo(routes);
         new BookingRoutes(useCases.bookings(), caller).addTo(routes);
+        new BookingChangeRoutes(useCases.bookings(), caller).addTo(routes);
         new OutboxRoutes(useCases.outbox(), caller).addTo(routes);
         new HealthRoutes(readiness).addTo(routes);
         new PageRoutes(settings.inboxLinked()).addTo(routes);

@@ -2,8 +2,10 @@ package dev.bookpost.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bookpost.domain.booking.Approval;
 import dev.bookpost.domain.member.Role;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +23,22 @@ class AuthorisationTest {
             "{\"name\": \"Hall\", \"timeZone\": \"UTC\", \"capacity\": 1, \"approval\": \"automatic\"}";
     private static final String BOOKING =
             "{\"resourceId\": \"RESOURCE\", \"start\": \"2027-03-05T10:00:00Z\", \"end\": \"2027-03-05T11:00:00Z\"}";
+    private static final String MOVE = "{\"start\": \"2027-03-06T10:00:00Z\", \"end\": \"2027-03-06T11:00:00Z\"}";
+    private static final String SIGN_UP =
+            "{\"email\": \"new@example.org\", \"name\": \"New\", \"password\": \"correct horse\"}";
+    private static final String SIGN_IN = "{\"email\": \"nobody@example.org\", \"password\": \"correct horse\"}";
+    private static final String USELESS = "{\"token\": \"useless\"}";
+    private static final String FORGOT = "{\"email\": \"owner@example.org\"}";
+    private static final String RESET = "{\"token\": \"useless\", \"password\": \"correct horse\"}";
     private static final String SPAN = "?from=2027-03-02T00:00:00Z&to=2027-03-03T00:00:00Z";
 
     private static final List<Row> TABLE = List.of(
+            new Row("POST", "/api/members", SIGN_UP, List.of(201, 201, 201, 201, 201)),
+            new Row("POST", "/api/members/confirm", USELESS, List.of(400, 400, 400, 400, 400)),
+            new Row("POST", "/api/members/forgot", FORGOT, List.of(202, 202, 202, 202, 202)),
+            new Row("POST", "/api/members/reset", RESET, List.of(400, 400, 400, 400, 400)),
+            new Row("POST", "/api/members/me/confirmation", "", List.of(401, 202, 202, 202, 202)),
+            new Row("POST", "/api/sessions", SIGN_IN, List.of(401, 401, 401, 401, 401)),
             new Row("GET", "/api/members/me", "", List.of(401, 200, 200, 200, 200)),
             new Row("DELETE", "/api/sessions/current", "", List.of(401, 204, 204, 204, 204)),
             new Row("POST", "/api/resources", RESOURCE, List.of(401, 403, 403, 403, 201)),
@@ -37,6 +52,9 @@ class AuthorisationTest {
             new Row("GET", "/api/bookings/OWNED", "", List.of(401, 200, 404, 200, 200)),
             new Row("GET", "/api/bookings/OWNED/mails", "", List.of(401, 200, 404, 200, 200)),
             new Row("POST", "/api/bookings/OWNED/cancel", "{}", List.of(401, 200, 404, 403, 200)),
+            new Row("POST", "/api/bookings/OWNED/reschedule", MOVE, List.of(401, 200, 404, 403, 200)),
+            new Row("POST", "/api/bookings/HELD/approve", "", List.of(401, 403, 404, 403, 200)),
+            new Row("POST", "/api/bookings/HELD/reject", "{}", List.of(401, 403, 404, 403, 200)),
             new Row("GET", "/api/outbox", "", List.of(401, 403, 403, 200, 200)),
             new Row("GET", "/api/outbox?limit=x", "", List.of(401, 403, 403, 400, 400)),
             new Row("GET", "/api/outbox/stats", "", List.of(401, 403, 403, 200, 200)),
@@ -72,7 +90,7 @@ class AuthorisationTest {
                         var items = server.get("/api/bookings", scene.token(server, person))
                                 .json()
                                 .get("items");
-                        assertThat(items).hasSize(person.equals("other member") ? 0 : 1);
+                        assertThat(items).hasSize(person.equals("other member") ? 0 : 2);
                     }
                 }))
                 .toList();
@@ -97,8 +115,8 @@ class AuthorisationTest {
         }
     }
 
-    /** One resource, one booking of the owner, and everybody who may look at it. */
-    private record Scene(String resource, String owned, String mail) {
+    /** Two bookings of the owner, one of them waiting for approval, and everybody who may look at them. */
+    private record Scene(String resource, String owned, String held, String mail) {
         static Scene set(TestServer server) {
             server.world.addMember("owner@example.org", Role.MEMBER, true);
             server.world.addMember("other@example.org", Role.MEMBER, true);
@@ -108,17 +126,27 @@ class AuthorisationTest {
             String body = BOOKING.replace("RESOURCE", resource).replace("2027-03-05", "2027-03-02");
             String owned = server.post("/api/bookings", server.signIn("owner@example.org"), body)
                     .text("id");
+            String clinic = server.world
+                    .addResource("Clinic", 1, new Approval.Manual(Duration.ofHours(1)), Duration.ZERO)
+                    .id()
+                    .toString();
+            String held = server.post(
+                            "/api/bookings", server.signIn("owner@example.org"), BOOKING.replace("RESOURCE", clinic))
+                    .text("id");
             String mail = server.world
                     .outbox()
                     .about("booking:" + owned)
                     .getFirst()
                     .id()
                     .toString();
-            return new Scene(resource, owned, mail);
+            return new Scene(resource, owned, held, mail);
         }
 
         String fill(String text) {
-            return text.replace("RESOURCE", resource).replace("OWNED", owned).replace("MAIL", mail);
+            return text.replace("RESOURCE", resource)
+                    .replace("OWNED", owned)
+                    .replace("HELD", held)
+                    .replace("MAIL", mail);
         }
 
         @Nullable

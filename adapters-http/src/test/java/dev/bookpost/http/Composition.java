@@ -1,16 +1,23 @@
 package dev.bookpost.http;
 
 import dev.bookpost.application.booking.AddResource;
+import dev.bookpost.application.booking.ApproveBooking;
 import dev.bookpost.application.booking.BookSlot;
 import dev.bookpost.application.booking.CancelBooking;
 import dev.bookpost.application.booking.ListBookings;
 import dev.bookpost.application.booking.ListResources;
+import dev.bookpost.application.booking.PerformOnce;
 import dev.bookpost.application.booking.ReadAvailability;
 import dev.bookpost.application.booking.ReadBooking;
 import dev.bookpost.application.booking.ReadBookingMails;
 import dev.bookpost.application.booking.ReadResource;
+import dev.bookpost.application.booking.RejectBooking;
+import dev.bookpost.application.booking.RescheduleBooking;
 import dev.bookpost.application.member.Authenticate;
 import dev.bookpost.application.member.ConfirmEmail;
+import dev.bookpost.application.member.RequestPasswordReset;
+import dev.bookpost.application.member.ResendConfirmation;
+import dev.bookpost.application.member.ResetPassword;
 import dev.bookpost.application.member.SignIn;
 import dev.bookpost.application.member.SignOut;
 import dev.bookpost.application.member.SignUp;
@@ -54,7 +61,10 @@ final class Composition {
                 new SignIn(transactions, world.hasher(), world.secrets(), world.clock()),
                 new SignOut(transactions, world.secrets()),
                 new Authenticate(transactions, world.secrets(), world.clock()),
-                new ConfirmEmail(transactions, world.secrets(), world.clock()));
+                new ConfirmEmail(transactions, world.secrets(), world.clock()),
+                new ResendConfirmation(transactions, world.secrets(), world.ids(), world.clock()),
+                new RequestPasswordReset(transactions, world.secrets(), world.ids(), world.clock()),
+                new ResetPassword(transactions, world.hasher(), world.secrets(), world.clock()));
     }
 
     private static ResourceUseCases resources(InMemoryWorld world, Transactions<BookingUnitOfWork> transactions) {
@@ -62,16 +72,21 @@ final class Composition {
                 new AddResource(transactions, world.ids(), world.clock()),
                 new ReadResource(transactions),
                 new ListResources(transactions),
-                new ReadAvailability(transactions));
+                new ReadAvailability(transactions),
+                new PerformOnce(transactions, world.clock()));
     }
 
     private static BookingUseCases bookings(InMemoryWorld world, Transactions<BookingUnitOfWork> transactions) {
         ReadBooking read = new ReadBooking(transactions);
         return new BookingUseCases(
                 new BookSlot(transactions, world.ids(), world.clock(), true),
+                new ApproveBooking(transactions, world.ids(), world.clock()),
+                new RejectBooking(transactions, world.ids(), world.clock()),
                 new CancelBooking(transactions, world.ids(), world.clock()),
+                new RescheduleBooking(transactions, world.ids(), world.clock()),
                 read,
                 new ListBookings(transactions),
-                new ReadBookingMails(read, world.outbox()));
+                new ReadBookingMails(read, world.outbox()),
+                new PerformOnce(transactions, world.clock()));
     }
 }

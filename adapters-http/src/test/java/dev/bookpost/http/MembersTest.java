@@ -2,6 +2,7 @@ package dev.bookpost.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bookpost.domain.member.MemberMails.PasswordReset;
 import dev.bookpost.domain.member.MemberMails.Welcome;
 import dev.bookpost.domain.member.Role;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -30,7 +31,7 @@ class MembersTest {
                  "locale": "ko", "timeZone": "Asia/Seoul"}""");
         assertThat(member.status()).isEqualTo(201);
         assertThat(member.json().properties().stream().map(Map.Entry::getKey))
-                .containsExactly("id", "email", "name", "locale", "timeZone", "role");
+                .containsExactly("id", "email", "name", "locale", "timeZone", "role", "emailConfirmed");
         assertThat(member.text("email")).isEqualTo("ann@example.org");
         assertThat(member.text("name")).isEqualTo("Ann Lee");
         assertThat(member.text("role")).isEqualTo("member");
@@ -101,7 +102,8 @@ class MembersTest {
                  "timeZone": "Mars/Base", "role": "operator"}""");
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("invalid-request");
-        assertThat(answer.wrongFields()).containsExactly("email", "name", "password", "locale", "timeZone", "role");
+        assertThat(answer.wrongFields())
+                .containsExactly("email", "name", "password", "locale", "timeZone", "role");
         assertThat(answer.json().get("errors").findValuesAsText("message"))
                 .allSatisfy(message -> assertThat(message).isNotBlank());
     }
@@ -163,5 +165,55 @@ class MembersTest {
 
     private static String signUp(String email) {
         return "{\"email\": \"%s\", \"name\": \"Ann\", \"password\": \"correct horse\"}".formatted(email);
+    }
+
+    @Test
+    void a_forgotten_password_is_replaced_by_a_link_in_a_mail() {
+        server.world.addMember("ann@example.org", Role.MEMBER, true);
+        String session = server.signIn("ann@example.org");
+        var asked = server.post("/api/members/forgot", null, "{\"email\": \"Ann@example.org\"}");
+        assertThat(asked.status()).isEqualTo(202);
+        String token = ((PasswordReset) server.world.deliverAll().getFirst().content()).resetToken();
+        String reset = "{\"token\": \"" + token + "\", \"password\": \"battery staple\"}";
+        assertThat(server.post("/api/members/reset", null, reset).status()).isEqualTo(204);
+        assertThat(server.get("/api/members/me", session).status()).isEqualTo(401);
+        String signIn = "{\"email\": \"ann@example.org\", \"password\": \"battery staple\"}";
+        assertThat(server.post("/api/sessions", null, signIn).status()).isEqualTo(201);
+        var again = server.post("/api/members/reset", null, reset);
+        assertThat(again.status()).isEqualTo(400);
+        assertThat(again.wrongFields()).containsExactly("token");
+    }
+
+    @Test
+    void the_answer_does_not_tell_whether_an_address_is_a_members() {
+        server.world.addMember("ann@example.org", Role.MEMBER, true);
+        var known = server.post("/api/members/forgot", null, "{\"email\": \"ann@example.org\"}");
+        var unknown = server.post("/api/members/forgot", null, "{\"email\": \"bob@example.org\"}");
+        assertThat(unknown.status()).isEqualTo(known.status()).isEqualTo(202);
+        assertThat(unknown.response().body()).isEqualTo(known.response().body()).isEmpty();
+        assertThat(server.world.deliverAll()).hasSize(1);
+    }
+
+    @Test
+    void the_welcome_mail_is_sent_again_to_who_asks_for_it() {
+        server.world.addMember("ann@example.org", Role.MEMBER, false);
+        String ann = server.signIn("ann@example.org");
+        assertThat(server.get("/api/members/me", ann)
+                        .json()
+                        .get("emailConfirmed")
+                        .asBoolean())
+                .isFalse();
+        assertThat(server.post("/api/members/me/confirmation", ann, "").status())
+                .isEqualTo(202);
+        String token = ((Welcome) server.world.deliverAll().getFirst().content()).confirmToken();
+        server.post("/api/members/confirm", null, "{\"token\": \"" + token + "\"}");
+        assertThat(server.get("/api/members/me", ann)
+                        .json()
+                        .get("emailConfirmed")
+                        .asBoolean())
+                .isTrue();
+        assertThat(server.post("/api/members/me/confirmation", ann, "{}").status())
+                .isEqualTo(202);
+        assertThat(server.world.deliverAll()).isEmpty();
     }
 }

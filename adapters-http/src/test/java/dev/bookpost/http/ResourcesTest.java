@@ -33,7 +33,10 @@ class ResourcesTest {
         var added = server.post("/api/resources", operator, HALL);
         assertThat(added.status()).isEqualTo(201);
         assertThat(added.json().properties().stream().map(Map.Entry::getKey))
-                .containsExactly("id", "name", "timeZone", "capacity", "approval");
+                .containsExactlyInAnyOrder("id", "name", "timeZone", "capacity", "approval", "reminderLead");
+        assertThat(added.text("approval")).isEqualTo("automatic");
+        assertThat(added.text("reminderLead")).isEqualTo("PT24H");
+        assertThat(added.header("Location")).isEqualTo("resources/" + added.text("id"));
         var read = server.get("/api/resources/" + added.text("id"), null);
         assertThat(read.status()).isEqualTo(200);
         assertThat(read.json()).isEqualTo(added.json());
@@ -43,16 +46,36 @@ class ResourcesTest {
     }
 
     @Test
-    void what_is_not_offered_yet_is_refused_by_name() {
-        var answer = server.post(
-                "/api/resources",
-                operator,
-                "{\"name\": \"Hall\", \"timeZone\": \"UTC\", \"capacity\": 1, \"approval\": \"manual\","
-                        + " \"holdTime\": \"PT15M\", \"reminderLead\": \"P1D\"}");
-        assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.wrongFields()).containsExactly("approval", "holdTime", "reminderLead");
-        assertThat(answer.json().get("errors").findValuesAsText("message"))
-                .allSatisfy(message -> assertThat(message).contains("not supported yet"));
+    void a_resource_may_need_approval_and_call_to_mind_when_it_is_told() {
+        var added =
+                server.post("/api/resources", operator, manual("\"holdTime\": \"PT15M\", \"reminderLead\": \"P1D\""));
+        assertThat(added.status()).isEqualTo(201);
+        assertThat(added.text("approval")).isEqualTo("manual");
+        assertThat(added.text("holdTime")).isEqualTo("PT15M");
+        assertThat(added.text("reminderLead")).isEqualTo("PT24H");
+        var usual = server.post("/api/resources", operator, manual("\"holdTime\": null, \"reminderLead\": \"PT0S\""));
+        assertThat(usual.text("holdTime")).isEqualTo("PT24H");
+        assertThat(usual.text("reminderLead")).isEqualTo("PT0S");
+    }
+
+    @Test
+    void durations_that_are_none_or_out_of_range_are_refused() {
+        for (String bad :
+                List.of("15", "\"15m\"", "\"P1M\"", "\"PT59S\"", "\"P30DT1S\"", "\"PT60.5S\"", "\"PT-5M\"", "{}")) {
+            var answer = server.post("/api/resources", operator, manual("\"holdTime\": " + bad));
+            assertThat(answer.wrongFields()).as(bad).containsExactly("holdTime");
+        }
+        for (String bad : List.of("\"PT-1S\"", "\"P31D\"", "\"PT0.1S\"")) {
+            var answer = server.post("/api/resources", operator, manual("\"reminderLead\": " + bad));
+            assertThat(answer.wrongFields()).as(bad).containsExactly("reminderLead");
+        }
+        var automatic = server.post(
+                "/api/resources", operator, manual("\"holdTime\": \"PT1H\"").replace("manual", "automatic"));
+        assertThat(automatic.wrongFields()).containsExactly("holdTime");
+    }
+
+    private static String manual(String more) {
+        return "{\"name\": \"Hall\", \"timeZone\": \"UTC\", \"capacity\": 1, \"approval\": \"manual\", " + more + "}";
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bookpost.domain.booking.BookingId;
 import dev.bookpost.domain.booking.BookingMails;
+import dev.bookpost.domain.booking.BookingState.Failure;
+import dev.bookpost.domain.member.MemberMails;
 import dev.bookpost.domain.outbox.EmailAddress;
 import dev.bookpost.domain.outbox.MailContent;
 import dev.bookpost.domain.outbox.MailId;
@@ -35,6 +37,7 @@ import org.junit.jupiter.api.Test;
 /** Nothing that a stranger types can add a header, a recipient, an SMTP command or markup. */
 class HostileTextTest {
     private static final int ROUNDS = 400;
+    private static final int KINDS = 8;
     private static final long SEED = 20_261_130;
     private static final List<String> FRAGMENTS = List.of(
             "\r\n",
@@ -100,7 +103,7 @@ class HostileTextTest {
     private static final Pattern TAG = Pattern.compile("<(/?[a-zA-Z!][^>]*)>");
     private static final Pattern OUR_TAG = Pattern.compile(
             "!DOCTYPE html|/?(html|head|body|main|title|style|h1|p|dl|dt|dd|footer)|html lang=\"..\"|meta [a-z0-9 =\",-]+"
-                    + "|a href=\"https://book\\.example/bookings/[0-9a-f-]{36}\"|/a");
+                    + "|a href=\"https://book\\.example/bookings/[0-9a-f-]{36}\"|a href=\"https://book\\.example/(confirm|reset)\\?token=[A-Za-z0-9%+.*_-]*\"|/a");
 
     private final Random random = new Random(SEED);
 
@@ -162,12 +165,31 @@ class HostileTextTest {
                 ZoneId.of("Asia/Seoul"),
                 ZoneId.of("Europe/Paris"),
                 Instant.parse("2026-11-30T11:00:05Z"));
-        MailContent content = random.nextBoolean()
-                ? new BookingMails.Confirmed(booking)
-                : new BookingMails.Cancelled(booking, random.nextBoolean(), text());
+        MailContent content = content(booking);
         Locale locale = random.nextBoolean() ? Locale.KOREAN : Locale.ENGLISH;
         Instant date = Instant.parse("2026-11-30T11:00:05Z");
         return new OutgoingMail(new MailId(new UUID(8, number)), content, recipient, locale, date, "b" + text());
+    }
+
+    private MailContent content(BookingMails.Snapshot booking) {
+        Instant before = Instant.parse("2027-03-10T02:30:00Z");
+        Instant holdUntil = Instant.parse("2026-12-01T11:00:05Z");
+        return switch (random.nextInt(KINDS)) {
+            case 0 -> new BookingMails.Received(booking, holdUntil);
+            case 1 -> new BookingMails.Confirmed(booking);
+            case 2 -> new BookingMails.Failed(booking, Failure.REJECTED, text());
+            case 3 ->
+                new BookingMails.Changed(
+                        booking,
+                        before,
+                        before.plusSeconds(60),
+                        random.nextBoolean(),
+                        random.nextBoolean() ? holdUntil : null);
+            case 4 -> new BookingMails.Cancelled(booking, random.nextBoolean(), text());
+            case 5 -> new BookingMails.Reminder(booking);
+            case 6 -> new MemberMails.Welcome(text(), before, ZoneId.of("Asia/Seoul"));
+            default -> new MemberMails.PasswordReset(text(), before, holdUntil, ZoneId.of("Asia/Seoul"));
+        };
     }
 
     private String text() {

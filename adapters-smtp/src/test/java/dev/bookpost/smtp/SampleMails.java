@@ -15,6 +15,7 @@ import dev.bookpost.smtp.rendering.Links;
 import java.net.URI;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -23,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /** One of each mail, and of each thing that changes what it says. */
 final class SampleMails {
     private static final UUID ID = UUID.fromString("01930000-0000-7000-8000-0000000000aa");
-    private static final ZoneId SEOUL = ZoneId.of("Asia/Seoul");
-    private static final ZoneId NEW_YORK = ZoneId.of("America/New_York");
+    static final ZoneId SEOUL = ZoneId.of("Asia/Seoul");
+    static final ZoneId NEW_YORK = ZoneId.of("America/New_York");
 
     private SampleMails() {}
 
@@ -47,7 +48,11 @@ final class SampleMails {
         MailContent byMember = new BookingMails.Cancelled(snapshot(null, null, NEW_YORK, NEW_YORK), false, null);
         MailContent hostile = new BookingMails.Confirmed(
                 snapshot("<b>Lee's</b> & \"Co\"", "<script>alert(1)</script>", SEOUL, SEOUL));
-        return List.of(
+        Instant asked = Instant.parse("2026-11-30T11:00:05Z");
+        MailContent reset = new MemberMails.PasswordReset("to-ken_456", asked, asked.plusSeconds(3_600), NEW_YORK);
+        List<Sample> samples = new ArrayList<>(List.of(
+                new Sample("password_reset_ko", mail(reset, Locale.KOREA)),
+                new Sample("password_reset_en", mail(reset, Locale.ENGLISH)),
                 new Sample("welcome_ko", mail(welcome, Locale.KOREA)),
                 new Sample("welcome_en", mail(welcome, Locale.ENGLISH)),
                 new Sample("confirmed_ko", mail(confirmed, Locale.KOREAN)),
@@ -58,7 +63,9 @@ final class SampleMails {
                 new Sample("cancelled_ko_by_operator", mail(byOperator, Locale.KOREAN)),
                 new Sample("cancelled_en_by_operator", mail(byOperator, Locale.ENGLISH)),
                 new Sample("cancelled_ko_by_member", mail(byMember, Locale.KOREAN)),
-                new Sample("cancelled_en_by_member", mail(byMember, Locale.ENGLISH)));
+                new Sample("cancelled_en_by_member", mail(byMember, Locale.ENGLISH))));
+        samples.addAll(SampleBookingChanges.all());
+        return samples;
     }
 
     static BookingMails.Snapshot snapshot(

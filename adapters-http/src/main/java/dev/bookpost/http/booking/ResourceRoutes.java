@@ -5,10 +5,12 @@ import dev.bookpost.application.booking.AddResource;
 import dev.bookpost.application.booking.ListResources;
 import dev.bookpost.application.booking.Page;
 import dev.bookpost.application.booking.ReadAvailability;
+import dev.bookpost.domain.booking.Approval;
 import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.booking.ResourceId;
 import dev.bookpost.domain.booking.Slot;
 import dev.bookpost.domain.member.Member;
+import dev.bookpost.http.booking.Commands.Reply;
 import dev.bookpost.http.exchange.Caller;
 import dev.bookpost.http.exchange.Cursor;
 import dev.bookpost.http.exchange.Fields;
@@ -19,11 +21,11 @@ import dev.bookpost.http.exchange.Problem;
 import dev.bookpost.http.exchange.ProblemCode;
 import dev.bookpost.http.exchange.ProblemException;
 import dev.bookpost.http.exchange.Reading;
-import dev.bookpost.http.exchange.RequestBody;
 import dev.bookpost.http.exchange.RequestQuery;
 import dev.bookpost.http.exchange.Values;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -33,13 +35,18 @@ import java.util.UUID;
 public final class ResourceRoutes {
     private static final int MAX_NAME_LENGTH = 100;
     private static final int DEFAULT_LIMIT = 20;
+    private static final Duration SHORTEST_HOLD = Duration.ofMinutes(1);
+    private static final Duration LONGEST_HOLD = Duration.ofDays(30);
+    private static final Duration LONGEST_LEAD = Duration.ofDays(30);
 
     private final ResourceUseCases useCases;
     private final Caller caller;
+    private final Commands commands;
 
     public ResourceRoutes(ResourceUseCases useCases, Caller caller) {
         this.useCases = useCases;
         this.caller = caller;
+        this.commands = new Commands(useCases.performOnce());
     }
 
     public void addTo(RoutesConfig routes) {
@@ -54,19 +61,47 @@ public final class ResourceRoutes {
         if (!actor.isOperator()) {
             throw onlyOperators();
         }
-        Fields body = RequestBody.fields(ctx);
+        Commands.Request request = Commands.read(ctx, actor);
+        if (commands.answeredBefore(request, ResourceJson::write)) {
+            return;
+        }
+        Fields body = request.body().fields();
         Field<String> name = body.required("name", Values.line(MAX_NAME_LENGTH));
         Field<ZoneId> zone = body.required("timeZone", Values.zone());
         Field<Integer> capacity = body.required("capacity", Values.integer(1, Resource.MAX_CAPACITY));
-        body.required("approval", automaticApproval());
-        body.notSupportedYet("holdTime");
-        body.notSupportedYet("reminderLead");
+        Field<Approval> approval = approval(body);
+        Field<Duration> lead = body.optional(
+                "reminderLead", Values.duration(Duration.ZERO, LONGEST_LEAD), Resource.DEFAULT_REMINDER_LEAD);
         body.verify();
-        var command = new AddResource.Command(actor, name.value(), zone.value(), capacity.value());
-        switch (useCases.add().handle(command)) {
-            case AddResource.Result.Added(var resource) -> Json.answer(ctx, 201, ResourceJson.of(resource));
-            case AddResource.Result.Forbidden() -> throw onlyOperators();
+        var command = new AddResource.Command(
+                actor, name.value(), zone.value(), capacity.value(), approval.value(), lead.value());
+        commands.perform(request, useCases.add().prepare(command), ResourceRoutes::reply, ResourceJson::write);
+    }
+
+    private static Field<Approval> approval(Fields body) {
+        Field<Boolean> manual = body.required(
+                "approval",
+                Values.oneOf(
+                        List.of(true, false), isManual -> isManual ? ResourceJson.MANUAL : ResourceJson.AUTOMATIC));
+        Field<Optional<Duration>> holdTime = body.optional("holdTime", Values.duration(SHORTEST_HOLD, LONGEST_HOLD));
+        Optional<Duration> given = holdTime.ifValid().flatMap(hold -> hold);
+        if (manual.ifValid().equals(Optional.of(false)) && given.isPresent()) {
+            body.refuse("holdTime", "goes with manual approval only");
         }
+        return new Field<>(
+                manual.name(),
+                manual.ifValid()
+                        .map(isManual -> isManual
+                                ? new Approval.Manual(given.orElse(Approval.Manual.DEFAULT_HOLD_TIME))
+                                : new Approval.Automatic()));
+    }
+
+    private static Reply reply(AddResource.Result result) {
+        return switch (result) {
+            case AddResource.Result.Added(var resource) -> new Reply.Done(201, ResourceJson.of(resource));
+            case AddResource.Result.Forbidden() ->
+                new Reply.Refused(onlyOperators().problem());
+        };
     }
 
     private void list(Context ctx) {
@@ -82,7 +117,7 @@ public final class ResourceRoutes {
 
     private void read(Context ctx) {
         Resource resource = id(ctx).flatMap(id -> useCases.read().handle(new ResourceId(id)))
-                .orElseThrow(ResourceRoutes::noSuchResource);
+                .orElseThrow(() -> noSuchResource().asException());
         Json.answer(ctx, 200, ResourceJson.of(resource));
     }
 
@@ -96,7 +131,7 @@ public final class ResourceRoutes {
         }
         query.verify();
         var availability = id(ctx).flatMap(id -> useCases.availability().handle(new ResourceId(id), span.value()))
-                .orElseThrow(ResourceRoutes::noSuchResource);
+                .orElseThrow(() -> noSuchResource().asException());
         Json.answer(ctx, 200, ResourceJson.of(availability));
     }
 
@@ -113,23 +148,12 @@ public final class ResourceRoutes {
         return query.optional("limit", Values.digits(1, Page.MAX_SIZE), DEFAULT_LIMIT);
     }
 
-    static ProblemException noSuchResource() {
-        return Problem.of(ProblemCode.NOT_FOUND, "There is no such resource.").asException();
+    static Problem noSuchResource() {
+        return Problem.of(ProblemCode.NOT_FOUND, "There is no such resource.");
     }
 
     private static ProblemException onlyOperators() {
         return Problem.of(ProblemCode.FORBIDDEN, "Only operators add resources.")
                 .asException();
-    }
-
-    private static Parser<String> automaticApproval() {
-        Parser<String> either = Values.oneOf(List.of("automatic", "manual"), word -> word);
-        return written -> {
-            String approval = either.parse(written);
-            if (approval.equals("manual")) {
-                throw new Parser.Unfit("manual is not supported yet");
-            }
-            return approval;
-        };
     }
 }

@@ -62,14 +62,6 @@ public final class Fields {
         return parse(name, value, parser);
     }
 
-    /** A field that the interface names and this version does not offer: an error if it is given. */
-    public void notSupportedYet(String name) {
-        JsonNode value = take(name);
-        if (value != null && !value.isNull()) {
-            refuse(name, "is not supported yet");
-        }
-    }
-
     /** Adds an error that shows only where several fields are looked at together. */
     public void refuse(String name, String message) {
         errors.add(new FieldError(name, message));

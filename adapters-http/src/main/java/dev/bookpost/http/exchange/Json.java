@@ -82,6 +82,15 @@ public final class Json {
         return object().put("type", "about:blank").put("title", title).put("status", status);
     }
 
+    /** Reads back what was written here. */
+    public static ObjectNode parsed(String text) {
+        try {
+            return (ObjectNode) MAPPER.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("this was not written here", e);
+        }
+    }
+
     public static byte[] bytes(JsonNode body) {
         try {
             return MAPPER.writeValueAsBytes(body);

@@ -14,6 +14,8 @@ public enum ProblemCode {
     EMAIL_TAKEN(409, "email-taken", "The e-mail address is taken"),
     SLOT_TAKEN(409, "slot-taken", "The slot is taken"),
     WRONG_STATE(409, "wrong-state", "The present state does not allow this"),
+    IDEMPOTENCY_CONFLICT(409, "idempotency-conflict", "The idempotency key was used for another request"),
+    PRECONDITION_FAILED(412, "precondition-failed", "It has changed since it was read"),
     PAYLOAD_TOO_LARGE(413, "payload-too-large", "The body is too large"),
     UNSUPPORTED_MEDIA_TYPE(415, "unsupported-media-type", "The media type is not supported"),
     UNAVAILABLE(503, "unavailable", "The service is not available at the moment");

@@ -14,7 +14,10 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,23 +41,42 @@ public final class RequestBody {
                     .build())
             .build();
 
-    private RequestBody() {}
+    private final Context ctx;
+    private final byte[] bytes;
+
+    private RequestBody(Context ctx, byte[] bytes) {
+        this.ctx = ctx;
+        this.bytes = bytes;
+    }
+
+    /** @throws ProblemException if the body is too large, or does not come to its end */
+    public static RequestBody of(Context ctx) {
+        return new RequestBody(ctx, read(ctx));
+    }
 
     /** @throws ProblemException if the body is too large, of another media type, or no JSON object */
     public static Fields fields(Context ctx) {
-        byte[] bytes = read(ctx);
+        return of(ctx).fields();
+    }
+
+    /** @throws ProblemException if it is of another media type, or no JSON object */
+    public Fields fields() {
         requireJson(ctx);
         return parse(decode(bytes));
     }
 
     /** No body at all counts as an empty object. */
-    public static Fields fieldsIfAny(Context ctx) {
-        byte[] bytes = read(ctx);
-        if (bytes.length == 0) {
-            return new Fields(Map.of(), List.of());
+    public Fields fieldsIfAny() {
+        return bytes.length == 0 ? new Fields(Map.of(), List.of()) : fields();
+    }
+
+    /** The same for the same bytes, and practically for no others: their SHA-256. */
+    public String fingerprint() {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
-        requireJson(ctx);
-        return parse(decode(bytes));
     }
 
     private static void requireJson(Context ctx) {

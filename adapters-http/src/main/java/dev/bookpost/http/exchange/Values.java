@@ -6,6 +6,7 @@ import dev.bookpost.domain.outbox.EmailAddress;
 import dev.bookpost.http.exchange.Parser.Unfit;
 import java.text.Normalizer;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
@@ -81,6 +82,23 @@ public final class Values {
                 }
             }
             throw new Unfit("must be a date and time since 1970 with its offset, such as 2027-03-14T02:30:00Z");
+        };
+    }
+
+    /** ISO 8601 as {@link Duration#parse} reads it, in whole seconds. */
+    public static Parser<Duration> duration(Duration min, Duration max) {
+        return written -> {
+            String text = text().parse(written);
+            try {
+                Duration duration = Duration.parse(text);
+                boolean fits = duration.compareTo(min) >= 0 && duration.compareTo(max) <= 0;
+                if (fits && duration.toNanosPart() == 0) {
+                    return duration;
+                }
+            } catch (DateTimeException e) {
+                // said below
+            }
+            throw new Unfit("must be a duration of whole seconds such as PT24H, from " + min + " to " + max);
         };
     }
 

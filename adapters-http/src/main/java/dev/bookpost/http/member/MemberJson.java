@@ -16,7 +16,8 @@ final class MemberJson {
                 .put("name", member.name())
                 .put("locale", member.locale().toLanguageTag())
                 .put("timeZone", member.timeZone().getId())
-                .put("role", word(member.role()));
+                .put("role", word(member.role()))
+                .put("emailConfirmed", member.emailConfirmed());
     }
 
     static ObjectNode of(SignIn.Result.SignedIn signedIn) {

@@ -1,8 +1,10 @@
 package dev.bookpost.http.member;
 
 import dev.bookpost.application.member.ConfirmEmail;
+import dev.bookpost.application.member.ResetPassword;
 import dev.bookpost.application.member.SignIn;
 import dev.bookpost.application.member.SignUp;
+import dev.bookpost.domain.member.Member;
 import dev.bookpost.domain.outbox.EmailAddress;
 import dev.bookpost.http.exchange.Caller;
 import dev.bookpost.http.exchange.Fields;
@@ -11,6 +13,7 @@ import dev.bookpost.http.exchange.Json;
 import dev.bookpost.http.exchange.Problem;
 import dev.bookpost.http.exchange.Problem.FieldError;
 import dev.bookpost.http.exchange.ProblemCode;
+import dev.bookpost.http.exchange.ProblemException;
 import dev.bookpost.http.exchange.Reading;
 import dev.bookpost.http.exchange.RequestBody;
 import dev.bookpost.http.exchange.Values;
@@ -40,6 +43,9 @@ public final class MemberRoutes {
         routes.post("/api/members", this::signUp);
         Reading.route(routes, "/api/members/me", this::me);
         routes.post("/api/members/confirm", this::confirm);
+        routes.post("/api/members/me/confirmation", this::resendConfirmation);
+        routes.post("/api/members/forgot", this::forgot);
+        routes.post("/api/members/reset", this::reset);
         routes.post("/api/sessions", this::signIn);
         routes.delete("/api/sessions/current", this::signOut);
     }
@@ -72,10 +78,39 @@ public final class MemberRoutes {
         body.verify();
         switch (useCases.confirmEmail().handle(token.value())) {
             case ConfirmEmail.Result.Confirmed() -> ctx.status(204);
-            case ConfirmEmail.Result.UselessToken() ->
-                throw Problem.invalid(List.of(new FieldError("token", "is unknown, has expired, or was used before")))
-                        .asException();
+            case ConfirmEmail.Result.UselessToken() -> throw uselessToken();
         }
+    }
+
+    private void resendConfirmation(Context ctx) {
+        Member actor = caller.member(ctx);
+        RequestBody.of(ctx).fieldsIfAny().verify();
+        useCases.resendConfirmation().handle(actor);
+        ctx.status(202);
+    }
+
+    private void forgot(Context ctx) {
+        Fields body = RequestBody.fields(ctx);
+        Field<EmailAddress> email = body.required("email", Values.email());
+        body.verify();
+        useCases.requestPasswordReset().handle(email.value());
+        ctx.status(202);
+    }
+
+    private void reset(Context ctx) {
+        Fields body = RequestBody.fields(ctx);
+        Field<String> token = body.required("token", Values.line(MAX_TOKEN_LENGTH));
+        Field<String> password = body.required("password", Values.password(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH));
+        body.verify();
+        switch (useCases.resetPassword().handle(token.value(), password.value())) {
+            case ResetPassword.Result.Done() -> ctx.status(204);
+            case ResetPassword.Result.UselessToken() -> throw uselessToken();
+        }
+    }
+
+    private static ProblemException uselessToken() {
+        return Problem.invalid(List.of(new FieldError("token", "is unknown, has expired, or was used before")))
+                .asException();
     }
 
     private void signIn(Context ctx) {

@@ -102,7 +102,7 @@ public final class OutboxRoutes {
 
     private void requeue(Context ctx) {
         requireOperator(ctx);
-        RequestBody.fieldsIfAny(ctx).verify();
+        RequestBody.of(ctx).fieldsIfAny().verify();
         switch (useCases.requeue().handle(id(ctx))) {
             case RequeueResult.Requeued(var mail) -> Json.answer(ctx, 200, MailJson.of(mail));
             case RequeueResult.Refused(var why) -> throw wrongState(whyNotRequeued(why));
@@ -121,7 +121,7 @@ public final class OutboxRoutes {
 
     private void discard(Context ctx) {
         requireOperator(ctx);
-        RequestBody.fieldsIfAny(ctx).verify();
+        RequestBody.of(ctx).fieldsIfAny().verify();
         switch (useCases.discard().handle(id(ctx))) {
             case DiscardResult.Discarded(var mail) -> Json.answer(ctx, 200, MailJson.of(mail));
             case DiscardResult.Leased() -> throw wrongState("The mail is being sent.");
@@ -149,18 +149,19 @@ public final class OutboxRoutes {
     }
 
     private BulkRun.Command command(Context ctx) {
-        return DeadFields.command(RequestBody.fieldsIfAny(ctx), useCases.read().kinds());
+        return DeadFields.command(
+                RequestBody.of(ctx).fieldsIfAny(), useCases.read().kinds());
     }
 
     private void pause(Context ctx) {
         requireOperator(ctx);
-        RequestBody.fieldsIfAny(ctx).verify();
+        RequestBody.of(ctx).fieldsIfAny().verify();
         Json.answer(ctx, 200, StatsJson.of(useCases.pause().pause()));
     }
 
     private void resume(Context ctx) {
         requireOperator(ctx);
-        RequestBody.fieldsIfAny(ctx).verify();
+        RequestBody.of(ctx).fieldsIfAny().verify();
         Json.answer(ctx, 200, StatsJson.of(useCases.pause().resume()));
     }
 

@@ -8,6 +8,7 @@ import dev.bookpost.domain.member.MemberRepository;
 import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.Outbox;
+import dev.bookpost.domain.request.KeptAnswers;
 import dev.bookpost.persistence.outbox.OutboxPersistence;
 import java.sql.Connection;
 import java.util.function.Consumer;
@@ -35,10 +36,18 @@ public final class BookingPersistence {
     private static BookingUnitOfWork over(Connection connection, Outbox outbox) {
         DSLContext sql = DSL.using(connection, SQLDialect.POSTGRES);
         return new OpenUnitOfWork(
-                outbox, new JooqBookingRepository(sql), new JooqResourceRepository(sql), new JooqMemberRepository(sql));
+                outbox,
+                new JooqBookingRepository(sql),
+                new JooqResourceRepository(sql),
+                new JooqMemberRepository(sql),
+                new JooqKeptAnswers(sql));
     }
 
     private record OpenUnitOfWork(
-            Outbox outbox, BookingRepository bookings, ResourceRepository resources, MemberRepository members)
+            Outbox outbox,
+            BookingRepository bookings,
+            ResourceRepository resources,
+            MemberRepository members,
+            KeptAnswers answers)
             implements BookingUnitOfWork {}
 }

@@ -4,6 +4,13 @@ import static dev.bookpost.persistence.generated.Tables.BOOKING;
 
 import dev.bookpost.domain.booking.Booking;
 import dev.bookpost.domain.booking.BookingId;
+import dev.bookpost.domain.booking.BookingState;
+import dev.bookpost.domain.booking.BookingState.Cancelled;
+import dev.bookpost.domain.booking.BookingState.CancelledBy;
+import dev.bookpost.domain.booking.BookingState.Confirmed;
+import dev.bookpost.domain.booking.BookingState.Failed;
+import dev.bookpost.domain.booking.BookingState.Failure;
+import dev.bookpost.domain.booking.BookingState.Pending;
 import dev.bookpost.domain.booking.BookingStatus;
 import dev.bookpost.domain.booking.ResourceId;
 import dev.bookpost.domain.booking.Slot;
@@ -31,6 +38,11 @@ final class BookingRows {
                 .toList());
     }
 
+    /** Inlined, as {@link #live} is, for the index {@code booking_hold_until}. */
+    static Condition pending() {
+        return BOOKING.STATUS.eq(DSL.inline(BookingStatus.PENDING.name()));
+    }
+
     /** In the words of the constraint, so that its index answers; the DSL has no operator on ranges. */
     static Condition overlaps(Slot slot) {
         return DSL.condition(
@@ -43,20 +55,37 @@ final class BookingRows {
     }
 
     static BookingRecord row(Booking booking) {
-        return new BookingRecord(
-                booking.id().value(),
-                booking.resourceId().value(),
-                booking.unit(),
-                booking.memberId().value(),
-                booking.title(),
-                booking.slot().start(),
-                booking.slot().end(),
-                booking.status().name(),
-                booking.reason(),
-                nameOf(booking.cancelledBy()),
-                booking.revision(),
-                booking.statusFixedAt(),
-                booking.createdAt());
+        BookingRecord row = new BookingRecord();
+        row.setId(booking.id().value());
+        row.setResourceId(booking.resourceId().value());
+        row.setMemberId(booking.memberId().value());
+        row.setTitle(booking.title());
+        row.setCreatedAt(booking.createdAt());
+        return changed(row, booking);
+    }
+
+    /** Sets what can change about a booking. */
+    static BookingRecord changed(BookingRecord row, Booking booking) {
+        row.setUnit(booking.unit());
+        row.setStartsAt(booking.slot().start());
+        row.setEndsAt(booking.slot().end());
+        row.setRevision(booking.revision());
+        row.setStatusFixedAt(booking.statusFixedAt());
+        row.setStatus(booking.status().name());
+        row.setHoldUntil(booking.state() instanceof Pending(var holdUntil) ? holdUntil : null);
+        row.setFailure(booking.state() instanceof Failed(var failure, var reason) ? failure.name() : null);
+        row.setCancelledBy(booking.state() instanceof Cancelled(var by, var reason) ? by.name() : null);
+        row.setReason(reason(booking.state()));
+        return row;
+    }
+
+    private static @Nullable String reason(BookingState state) {
+        return switch (state) {
+            case Pending pending -> null;
+            case Confirmed() -> null;
+            case Failed failed -> failed.reason();
+            case Cancelled cancelled -> cancelled.reason();
+        };
     }
 
     static Booking booking(BookingRecord row) {
@@ -67,15 +96,18 @@ final class BookingRows {
                 new MemberId(row.getMemberId()),
                 row.getTitle(),
                 new Slot(row.getStartsAt(), row.getEndsAt()),
-                BookingStatus.valueOf(row.getStatus()),
-                row.getReason(),
-                row.getCancelledBy() == null ? null : Booking.CancelledBy.valueOf(row.getCancelledBy()),
+                state(row),
                 row.getRevision(),
                 row.getStatusFixedAt(),
                 row.getCreatedAt());
     }
 
-    static @Nullable String nameOf(Booking.@Nullable CancelledBy by) {
-        return by == null ? null : by.name();
+    private static BookingState state(BookingRecord row) {
+        return switch (BookingStatus.valueOf(row.getStatus())) {
+            case PENDING -> new Pending(row.getHoldUntil());
+            case CONFIRMED -> new Confirmed();
+            case FAILED -> new Failed(Failure.valueOf(row.getFailure()), row.getReason());
+            case CANCELLED -> new Cancelled(CancelledBy.valueOf(row.getCancelledBy()), row.getReason());
+        };
     }
 }

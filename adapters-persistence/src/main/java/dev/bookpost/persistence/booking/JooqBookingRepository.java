@@ -7,13 +7,16 @@ import dev.bookpost.domain.booking.BookingDraft;
 import dev.bookpost.domain.booking.BookingId;
 import dev.bookpost.domain.booking.BookingRepository;
 import dev.bookpost.domain.booking.Reservation;
+import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.booking.ResourceId;
 import dev.bookpost.domain.booking.Slot;
+import dev.bookpost.persistence.generated.tables.records.BookingRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
 
 final class JooqBookingRepository implements BookingRepository {
     private final DSLContext sql;
@@ -25,6 +28,11 @@ final class JooqBookingRepository implements BookingRepository {
     @Override
     public Reservation reserve(BookingDraft draft) {
         return new TakeFreeUnit(sql).take(draft);
+    }
+
+    @Override
+    public Reservation move(Booking moved, Resource resource) {
+        return new MoveToFreeUnit(sql).move(moved, resource);
     }
 
     @Override
@@ -41,15 +49,26 @@ final class JooqBookingRepository implements BookingRepository {
     }
 
     @Override
+    public List<Booking> lockOverdue(Overdue which) {
+        Overdue.Place place = which.place();
+        Condition somewhere = place == null
+                ? DSL.noCondition()
+                : BOOKING.RESOURCE_ID.eq(place.resource().value()).and(BookingRows.overlaps(place.slot()));
+        return sql.selectFrom(BOOKING)
+                .where(BookingRows.pending())
+                .and(BOOKING.HOLD_UNTIL.le(which.now()))
+                .and(somewhere)
+                .orderBy(BOOKING.HOLD_UNTIL)
+                .limit(which.most())
+                .forUpdate()
+                .skipLocked()
+                .fetch(BookingRows::booking);
+    }
+
+    @Override
     public void update(Booking booking) {
         int updated = sql.update(BOOKING)
-                .set(BOOKING.STARTS_AT, booking.slot().start())
-                .set(BOOKING.ENDS_AT, booking.slot().end())
-                .set(BOOKING.STATUS, booking.status().name())
-                .set(BOOKING.REASON, booking.reason())
-                .set(BOOKING.CANCELLED_BY, BookingRows.nameOf(booking.cancelledBy()))
-                .set(BOOKING.REVISION, booking.revision())
-                .set(BOOKING.STATUS_FIXED_AT, booking.statusFixedAt())
+                .set(BookingRows.changed(new BookingRecord(), booking))
                 .where(BOOKING.ID.eq(booking.id().value()))
                 .execute();
         if (updated != 1) {

@@ -3,6 +3,7 @@ package dev.bookpost.persistence.booking;
 import static dev.bookpost.persistence.generated.Tables.EMAIL_CONFIRMATION;
 import static dev.bookpost.persistence.generated.Tables.MEMBER;
 import static dev.bookpost.persistence.generated.Tables.MEMBER_SESSION;
+import static dev.bookpost.persistence.generated.Tables.PASSWORD_RESET;
 
 import dev.bookpost.domain.member.Member;
 import dev.bookpost.domain.member.MemberId;
@@ -14,11 +15,15 @@ import dev.bookpost.persistence.generated.tables.records.MemberRecord;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.CommonTableExpression;
 import org.jooq.DSLContext;
+import org.jooq.Record;
 import org.jooq.Record1;
+import org.jooq.Table;
+import org.jooq.TableField;
 import org.jooq.impl.DSL;
 
 final class JooqMemberRepository implements MemberRepository {
@@ -59,14 +64,26 @@ final class JooqMemberRepository implements MemberRepository {
                 .fetchOptional(row -> new Credentials(member(row), new PasswordHash(row.getPasswordHash())));
     }
 
+    /**
+     * One statement that locks the member's row: a password being changed at the same time is either waited for and seen,
+     * or waits, and then ends this session with the others.
+     */
     @Override
-    public void openSession(byte[] tokenDigest, MemberId member, Instant now, Instant expiresAt) {
-        sql.insertInto(MEMBER_SESSION)
-                .set(MEMBER_SESSION.TOKEN_DIGEST, tokenDigest)
-                .set(MEMBER_SESSION.MEMBER_ID, member.value())
-                .set(MEMBER_SESSION.CREATED_AT, now)
-                .set(MEMBER_SESSION.EXPIRES_AT, expiresAt)
-                .execute();
+    public boolean openSession(
+            byte[] tokenDigest, MemberId member, PasswordHash verified, Instant now, Instant expiresAt) {
+        return sql.insertInto(
+                                MEMBER_SESSION,
+                                MEMBER_SESSION.TOKEN_DIGEST,
+                                MEMBER_SESSION.MEMBER_ID,
+                                MEMBER_SESSION.CREATED_AT,
+                                MEMBER_SESSION.EXPIRES_AT)
+                        .select(DSL.select(DSL.val(tokenDigest), MEMBER.ID, DSL.val(now), DSL.val(expiresAt))
+                                .from(MEMBER)
+                                .where(MEMBER.ID.eq(member.value()))
+                                .and(MEMBER.PASSWORD_HASH.eq(verified.encoded()))
+                                .forShare())
+                        .execute()
+                == 1;
     }
 
     @Override
@@ -90,19 +107,18 @@ final class JooqMemberRepository implements MemberRepository {
 
     @Override
     public int forgetExpired(Instant now, int most) {
-        int sessions = sql.deleteFrom(MEMBER_SESSION)
-                .where(MEMBER_SESSION.TOKEN_DIGEST.in(DSL.select(MEMBER_SESSION.TOKEN_DIGEST)
-                        .from(MEMBER_SESSION)
-                        .where(MEMBER_SESSION.EXPIRES_AT.le(now))
-                        .limit(most)))
+        return forgetExpired(MEMBER_SESSION.TOKEN_DIGEST, MEMBER_SESSION.EXPIRES_AT, now, most)
+                + forgetExpired(EMAIL_CONFIRMATION.TOKEN_DIGEST, EMAIL_CONFIRMATION.EXPIRES_AT, now, most)
+                + forgetExpired(PASSWORD_RESET.TOKEN_DIGEST, PASSWORD_RESET.EXPIRES_AT, now, most);
+    }
+
+    private <T extends Record> int forgetExpired(
+            TableField<T, byte[]> key, TableField<T, Instant> expiresAt, Instant now, int most) {
+        Table<T> table = Objects.requireNonNull(key.getTable());
+        return sql.deleteFrom(table)
+                .where(key.in(
+                        DSL.select(key).from(table).where(expiresAt.le(now)).limit(most)))
                 .execute();
-        int confirmations = sql.deleteFrom(EMAIL_CONFIRMATION)
-                .where(EMAIL_CONFIRMATION.TOKEN_DIGEST.in(DSL.select(EMAIL_CONFIRMATION.TOKEN_DIGEST)
-                        .from(EMAIL_CONFIRMATION)
-                        .where(EMAIL_CONFIRMATION.EXPIRES_AT.le(now))
-                        .limit(most)))
-                .execute();
-        return sessions + confirmations;
     }
 
     @Override
@@ -129,6 +145,69 @@ final class JooqMemberRepository implements MemberRepository {
                         .where(MEMBER.ID.eq(used.field(EMAIL_CONFIRMATION.MEMBER_ID)))
                         .execute()
                 == 1;
+    }
+
+    @Override
+    public void addPasswordReset(byte[] tokenDigest, MemberId member, Instant expiresAt) {
+        sql.insertInto(PASSWORD_RESET)
+                .set(PASSWORD_RESET.TOKEN_DIGEST, tokenDigest)
+                .set(PASSWORD_RESET.MEMBER_ID, member.value())
+                .set(PASSWORD_RESET.EXPIRES_AT, expiresAt)
+                .execute();
+    }
+
+    @Override
+    public Optional<MemberId> byPasswordReset(byte[] tokenDigest, Instant now) {
+        return sql.select(PASSWORD_RESET.MEMBER_ID)
+                .from(PASSWORD_RESET)
+                .where(PASSWORD_RESET.TOKEN_DIGEST.eq(tokenDigest))
+                .and(PASSWORD_RESET.EXPIRES_AT.gt(now))
+                .fetchOptional(row -> new MemberId(row.value1()));
+    }
+
+    @Override
+    public Optional<MemberId> usePasswordReset(byte[] tokenDigest, Instant now) {
+        return sql.deleteFrom(PASSWORD_RESET)
+                .where(PASSWORD_RESET.TOKEN_DIGEST.eq(tokenDigest))
+                .and(PASSWORD_RESET.EXPIRES_AT.gt(now))
+                .returningResult(PASSWORD_RESET.MEMBER_ID)
+                .fetchOptional(row -> new MemberId(row.value1()));
+    }
+
+    /** The member's row comes first, for whoever opens a session holds it. */
+    @Override
+    public void changePassword(MemberId member, PasswordHash password) {
+        sql.update(MEMBER)
+                .set(MEMBER.PASSWORD_HASH, password.encoded())
+                .where(MEMBER.ID.eq(member.value()))
+                .execute();
+        closeSessions(member);
+        sql.deleteFrom(PASSWORD_RESET)
+                .where(PASSWORD_RESET.MEMBER_ID.eq(member.value()))
+                .execute();
+    }
+
+    @Override
+    public void confirmEmail(MemberId member) {
+        sql.update(MEMBER)
+                .set(MEMBER.EMAIL_CONFIRMED, true)
+                .where(MEMBER.ID.eq(member.value()))
+                .execute();
+    }
+
+    @Override
+    public void changeRole(MemberId member, Role role) {
+        sql.update(MEMBER)
+                .set(MEMBER.ROLE, role.name())
+                .where(MEMBER.ID.eq(member.value()))
+                .execute();
+        closeSessions(member);
+    }
+
+    private void closeSessions(MemberId member) {
+        sql.deleteFrom(MEMBER_SESSION)
+                .where(MEMBER_SESSION.MEMBER_ID.eq(member.value()))
+                .execute();
     }
 
     private static Member member(MemberRecord row) {

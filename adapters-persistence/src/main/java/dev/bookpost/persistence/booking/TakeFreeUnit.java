@@ -8,7 +8,6 @@ import dev.bookpost.domain.booking.Reservation;
 import java.util.List;
 import java.util.Optional;
 import org.jooq.DSLContext;
-import org.jooq.Field;
 import org.jooq.Name;
 import org.jooq.impl.DSL;
 
@@ -28,7 +27,6 @@ import org.jooq.impl.DSL;
  */
 final class TakeFreeUnit {
     private static final Name NO_OVERLAP = DSL.name("booking_no_overlap");
-    private static final Field<Integer> UNIT = DSL.field(DSL.name("candidate", "unit"), Integer.class);
 
     /**
      * How often to look again after all units that looked free were lost. Somebody else booked each of them, and
@@ -44,7 +42,7 @@ final class TakeFreeUnit {
 
     Reservation take(BookingDraft draft) {
         for (int round = 0; round < MAX_ROUNDS; round++) {
-            List<Integer> free = freeUnits(draft);
+            List<Integer> free = FreeUnits.at(sql, draft.resource(), draft.slot(), draft.id());
             if (free.isEmpty()) {
                 return new Reservation.SlotTaken();
             }
@@ -58,22 +56,9 @@ final class TakeFreeUnit {
         return new Reservation.SlotTaken();
     }
 
-    private List<Integer> freeUnits(BookingDraft draft) {
-        return sql.select(UNIT)
-                .from(DSL.generateSeries(1, draft.resource().capacity()).as("candidate", "unit"))
-                .where(DSL.notExists(DSL.selectOne()
-                        .from(BOOKING)
-                        .where(BOOKING.RESOURCE_ID.eq(draft.resource().id().value()))
-                        .and(BOOKING.UNIT.eq(UNIT))
-                        .and(BookingRows.overlaps(draft.slot()))
-                        .and(BookingRows.live())))
-                .orderBy(UNIT)
-                .fetch(UNIT);
-    }
-
     private Optional<Booking> tryUnit(BookingDraft draft, int unit) {
         return sql.insertInto(BOOKING)
-                .set(BookingRows.row(draft.confirmedOn(unit)))
+                .set(BookingRows.row(draft.on(unit)))
                 .onConflictOnConstraint(NO_OVERLAP)
                 .doNothing()
                 .returning()

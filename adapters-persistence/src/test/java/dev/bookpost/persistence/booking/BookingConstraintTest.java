@@ -2,11 +2,13 @@ package dev.bookpost.persistence.booking;
 
 import static dev.bookpost.testkit.booking.SampleBookings.slot;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.bookpost.domain.booking.Booking;
 import dev.bookpost.testkit.booking.SampleBookings;
 import java.sql.SQLException;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.postgresql.util.PSQLException;
@@ -27,12 +29,13 @@ class BookingConstraintTest {
     private void insertCopy(int unit, String status, int minutesLater) throws SQLException {
         database.execute("""
                 insert into booking (id, resource_id, unit, member_id, starts_at, ends_at, status, cancelled_by,
-                    revision, status_fixed_at, created_at)
+                    failure, hold_until, revision, status_fixed_at, created_at)
                 select gen_random_uuid(), resource_id, %d, member_id, starts_at + interval '%d minutes',
                     ends_at + interval '%d minutes', '%s', case when '%s' = 'CANCELLED' then 'MEMBER' end,
+                    case when '%s' = 'FAILED' then 'REJECTED' end, case when '%s' = 'PENDING' then starts_at end,
                     0, status_fixed_at, created_at
                 from booking where id = '%s'
-                """.formatted(unit, minutesLater, minutesLater, status, status, booked.id()));
+                """.formatted(unit, minutesLater, minutesLater, status, status, status, status, booked.id()));
     }
 
     private void assertRefused(int unit, String status, int minutesLater) {
@@ -64,5 +67,22 @@ class BookingConstraintTest {
         insertCopy(1, "CANCELLED", 0);
         insertCopy(1, "FAILED", 0);
         assertThat(database.number("select count(*) from booking")).isEqualTo(6);
+    }
+
+    @Test
+    void what_is_known_of_a_state_is_known_in_that_state_alone() {
+        for (String change : List.of(
+                "status = 'FAILED'",
+                "failure = 'REJECTED'",
+                "status = 'FAILED', failure = 'RAIN'",
+                "status = 'PENDING'",
+                "hold_until = now()",
+                "status = 'CANCELLED'",
+                "cancelled_by = 'MEMBER'")) {
+            assertThatThrownBy(() -> database.execute("update booking set " + change))
+                    .isInstanceOfSatisfying(
+                            PSQLException.class,
+                            e -> assertThat(e.getSQLState()).as(change).isEqualTo("23514"));
+        }
     }
 }

@@ -9,8 +9,10 @@ import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.booking.Reservation;
 import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.MailJournal;
+import dev.bookpost.testkit.booking.BookingChangesContract;
 import dev.bookpost.testkit.booking.BookingRepositoryContract;
 import dev.bookpost.testkit.booking.BookingTransactionsContract;
+import dev.bookpost.testkit.booking.KeptAnswersContract;
 import dev.bookpost.testkit.booking.MemberRepositoryContract;
 import dev.bookpost.testkit.booking.ResourceRepositoryContract;
 import dev.bookpost.testkit.booking.SampleBookings;
@@ -65,6 +67,22 @@ class BookingPersistenceTest {
             Optional<Booking> stored =
                     transactions().inTransaction(tx -> tx.bookings().byId(nanos.id()));
             assertThat(stored.map(Reservation.Reserved::new)).contains((Reservation.Reserved) reservation);
+        }
+    }
+
+    @Nested
+    class Changes implements BookingChangesContract {
+        @Override
+        public Transactions<BookingUnitOfWork> transactions() {
+            return database.transactions(mails -> {});
+        }
+    }
+
+    @Nested
+    class Answers implements KeptAnswersContract {
+        @Override
+        public Transactions<BookingUnitOfWork> transactions() {
+            return database.transactions(mails -> {});
         }
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.Booking;
 import dev.bookpost.domain.booking.BookingDraft;
+import dev.bookpost.domain.booking.BookingState;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.booking.Reservation;
 import dev.bookpost.domain.booking.Resource;
@@ -129,8 +130,8 @@ class BookingRacesTest {
                     tx.bookings().byId(booked.id()); // so that the database has begun the transaction
                     meet.run();
                     Booking found = tx.bookings().lock(booked.id()).orElseThrow();
-                    if (found.cancellableAt(now)) {
-                        tx.bookings().update(found.cancelled(Booking.CancelledBy.MEMBER, null, now));
+                    if (found.changeableAt(now)) {
+                        tx.bookings().update(found.cancelled(BookingState.CancelledBy.MEMBER, null, now));
                         return true;
                     }
                     return false;

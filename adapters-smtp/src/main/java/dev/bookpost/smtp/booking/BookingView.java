@@ -2,9 +2,9 @@ package dev.bookpost.smtp.booking;
 
 import dev.bookpost.domain.OneLineText;
 import dev.bookpost.domain.booking.BookingMails;
-import dev.bookpost.smtp.rendering.Language;
 import dev.bookpost.smtp.rendering.Links;
 import dev.bookpost.smtp.rendering.Times;
+import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -29,11 +29,9 @@ record BookingView(
         String link) {
     private static final int MAX_LENGTH = 500;
 
-    static BookingView of(BookingMails.Snapshot booking, Language language, Links links) {
-        Times times = new Times(language);
+    static BookingView of(BookingMails.Snapshot booking, Times times, Links links) {
         String title = oneLine(booking.title());
         String resource = Objects.requireNonNullElse(oneLine(booking.resourceName()), "–");
-        boolean clocksAgree = Times.agree(booking.memberZone(), booking.venueZone(), booking.start(), booking.end());
         return new BookingView(
                 booking.bookingId().toString(),
                 oneLine(booking.memberName()),
@@ -41,9 +39,15 @@ record BookingView(
                 resource,
                 (title == null ? resource : title) + ", " + times.start(booking.start(), booking.memberZone()),
                 times.span(booking.start(), booking.end(), booking.memberZone()),
-                clocksAgree ? null : times.span(booking.start(), booking.end(), booking.venueZone()),
+                atVenue(booking, booking.start(), booking.end(), times),
                 times.moment(booking.statusFixedAt(), booking.memberZone()),
                 links.booking(booking.bookingId().toString()));
+    }
+
+    /** A span of time in the venue's zone; null where the member's clock shows the same. */
+    static @Nullable String atVenue(BookingMails.Snapshot booking, Instant start, Instant end, Times times) {
+        boolean clocksAgree = Times.agree(booking.memberZone(), booking.venueZone(), start, end);
+        return clocksAgree ? null : times.span(start, end, booking.venueZone());
     }
 
     /** Cleaned when it was typed; once more here, because the template prints what the payload holds. */

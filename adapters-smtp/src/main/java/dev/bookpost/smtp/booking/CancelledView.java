@@ -1,8 +1,8 @@
 package dev.bookpost.smtp.booking;
 
 import dev.bookpost.domain.booking.BookingMails;
-import dev.bookpost.smtp.rendering.Language;
 import dev.bookpost.smtp.rendering.Links;
+import dev.bookpost.smtp.rendering.Times;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 record CancelledView(
         BookingView booking, boolean byOperator, @Nullable String reason) {
-    static CancelledView of(BookingMails.Cancelled mail, Language language, Links links) {
+    static CancelledView of(BookingMails.Cancelled mail, Times times, Links links) {
         return new CancelledView(
-                BookingView.of(mail.booking(), language, links), mail.byOperator(), BookingView.oneLine(mail.reason()));
+                BookingView.of(mail.booking(), times, links), mail.byOperator(), BookingView.oneLine(mail.reason()));
     }
 }

@@ -12,11 +12,22 @@ public final class MemberTemplates {
     private MemberTemplates() {}
 
     public static void register(MailTemplates.Builder templates, Links links) {
-        templates.register(MemberMails.WELCOME, MemberMails.Welcome.class, (welcome, locale) -> {
-            Language language = Language.of(locale);
-            String signedUpAt = new Times(language).moment(welcome.signedUpAt(), welcome.zone());
-            WelcomeView view = new WelcomeView(links.host(), links.confirm(welcome.confirmToken()), signedUpAt);
-            return JteRenderer.render("member/welcome", language, view);
-        });
+        templates
+                .register(MemberMails.WELCOME, MemberMails.Welcome.class, (welcome, locale) -> {
+                    Language language = Language.of(locale);
+                    String signedUpAt = new Times(language).moment(welcome.signedUpAt(), welcome.zone());
+                    WelcomeView view = new WelcomeView(links.host(), links.confirm(welcome.confirmToken()), signedUpAt);
+                    return JteRenderer.render("member/welcome", language, view);
+                })
+                .register(MemberMails.PASSWORD_RESET, MemberMails.PasswordReset.class, (reset, locale) -> {
+                    Language language = Language.of(locale);
+                    Times times = new Times(language);
+                    PasswordResetView view = new PasswordResetView(
+                            links.host(),
+                            links.reset(reset.resetToken()),
+                            times.moment(reset.expiresAt(), reset.zone()),
+                            times.moment(reset.askedAt(), reset.zone()));
+                    return JteRenderer.render("member/password_reset", language, view);
+                });
     }
 }

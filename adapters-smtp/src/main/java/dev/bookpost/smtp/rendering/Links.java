@@ -20,10 +20,18 @@ public final class Links {
     }
 
     public String confirm(String token) {
-        return base + "/confirm?token=" + URLEncoder.encode(token, StandardCharsets.UTF_8);
+        return withToken("/confirm", token);
+    }
+
+    public String reset(String token) {
+        return withToken("/reset", token);
     }
 
     public String booking(String bookingId) {
         return base + "/bookings/" + URLEncoder.encode(bookingId, StandardCharsets.UTF_8);
+    }
+
+    private String withToken(String path, String token) {
+        return base + path + "?token=" + URLEncoder.encode(token, StandardCharsets.UTF_8);
     }
 }

@@ -28,7 +28,7 @@ public final class Times {
     /** To the second, e.g. {@code Sun, 14 Mar 2027, 11:30:05 (UTC+09:00)}. */
     public String moment(Instant instant, ZoneId zone) {
         ZonedDateTime time = instant.atZone(zone);
-        return day(time) + TO_THE_SECOND.format(time) + " (" + OFFSET.format(time) + ")";
+        return day(time) + TO_THE_SECOND.format(time) + " (" + offset(time) + ")";
     }
 
     /** The day and minute alone, for subjects, where the mail itself gives the offset. */
@@ -47,10 +47,10 @@ public final class Times {
         boolean sameDay = from.toLocalDate().equals(to.toLocalDate());
         if (from.getOffset().equals(to.getOffset())) {
             String last = sameDay ? "–" + clock(to) : " – " + day(to) + clock(to);
-            return day(from) + clock(from) + last + " (" + OFFSET.format(from) + name(zone) + ")";
+            return day(from) + clock(from) + last + " (" + offset(from) + name(zone) + ")";
         }
-        String first = day(from) + clock(from) + " (" + OFFSET.format(from) + ")";
-        String last = (sameDay ? "" : day(to)) + clock(to) + " (" + OFFSET.format(to) + name(zone) + ")";
+        String first = day(from) + clock(from) + " (" + offset(from) + ")";
+        String last = (sameDay ? "" : day(to)) + clock(to) + " (" + offset(to) + name(zone) + ")";
         return first + " – " + last;
     }
 
@@ -62,6 +62,11 @@ public final class Times {
 
     private String day(ZonedDateTime time) {
         return date.format(time) + (date == ENGLISH_DATE ? ", " : " ");
+    }
+
+    /** With a minus sign, on whose sides no line is broken (UAX 14, class PR), as it is after a hyphen. */
+    private static String offset(ZonedDateTime time) {
+        return OFFSET.format(time).replace('-', '\u2212');
     }
 
     private static String clock(ZonedDateTime time) {

@@ -42,9 +42,18 @@ class TimesTest {
     void a_span_over_the_spring_change_prints_both_offsets() {
         Instant start = Instant.parse("2027-03-14T06:30:00Z");
         assertThat(english.span(start, start.plusSeconds(3_600), NEW_YORK))
-                .isEqualTo("Sun, 14 Mar 2027, 01:30 (UTC-05:00) – 03:30 (UTC-04:00, America/New_York)");
+                .isEqualTo("Sun, 14 Mar 2027, 01:30 (UTC−05:00) – 03:30 (UTC−04:00, America/New_York)");
         assertThat(korean.span(start, start.plusSeconds(86_400), NEW_YORK))
-                .isEqualTo("2027년 3월 14일 (일) 01:30 (UTC-05:00) – 2027년 3월 15일 (월) 02:30 (UTC-04:00, America/New_York)");
+                .isEqualTo("2027년 3월 14일 (일) 01:30 (UTC−05:00) – 2027년 3월 15일 (월) 02:30 (UTC−04:00, America/New_York)");
+    }
+
+    @Test
+    void an_offset_has_a_minus_sign_and_no_hyphen() {
+        Instant start = Instant.parse("2027-03-14T06:30:00Z");
+        assertThat(english.moment(start, NEW_YORK)).isEqualTo("Sun, 14 Mar 2027, 01:30:00 (UTC−05:00)");
+        assertThat(english.moment(start, ZoneId.of("UTC"))).isEqualTo("Sun, 14 Mar 2027, 06:30:00 (UTC+00:00)");
+        assertThat(english.span(start, start.plusSeconds(3_600), ZoneId.of("America/Port-au-Prince")))
+                .endsWith("(UTC−04:00, America/Port-au-Prince)");
     }
 
     @Test
@@ -68,6 +77,7 @@ class TimesTest {
     void links_begin_with_the_public_url_and_escape_the_rest() {
         Links links = new Links(URI.create("https://book.example/app//"));
         assertThat(links.booking("0193")).isEqualTo("https://book.example/app/bookings/0193");
+        assertThat(links.reset("a b&c")).isEqualTo("https://book.example/app/reset?token=a+b%26c");
         assertThat(links.confirm("a b&c=\"d")).endsWith("/app/confirm?token=a+b%26c%3D%22d");
     }
 }

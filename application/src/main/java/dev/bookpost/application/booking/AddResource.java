@@ -1,13 +1,13 @@
 package dev.bookpost.application.booking;
 
-import static java.time.temporal.ChronoUnit.MICROS;
-
 import dev.bookpost.domain.IdGenerator;
 import dev.bookpost.domain.Transactions;
+import dev.bookpost.domain.booking.Approval;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.booking.ResourceId;
 import dev.bookpost.domain.member.Member;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneId;
 
@@ -27,7 +27,8 @@ public final class AddResource {
      * @param name already cleaned
      * @param capacity 1 to {@value Resource#MAX_CAPACITY}
      */
-    public record Command(Member actor, String name, ZoneId timeZone, int capacity) {}
+    public record Command(
+            Member actor, String name, ZoneId timeZone, int capacity, Approval approval, Duration reminderLead) {}
 
     public sealed interface Result {
         record Added(Resource resource) implements Result {}
@@ -36,18 +37,25 @@ public final class AddResource {
         record Forbidden() implements Result {}
     }
 
-    /** @throws IllegalArgumentException if the capacity is out of range */
+    /** @throws IllegalArgumentException if the capacity or the lead is out of range */
     public Result handle(Command command) {
+        return transactions.inTransaction(prepare(command)::in);
+    }
+
+    /** @throws IllegalArgumentException if the capacity or the lead is out of range */
+    public Prepared<Result> prepare(Command command) {
         if (!command.actor().isOperator()) {
-            return new Result.Forbidden();
+            return new Prepared<>(tx -> new Result.Forbidden());
         }
         Resource resource = new Resource(
                 new ResourceId(ids.next()),
                 command.name(),
                 command.timeZone(),
                 command.capacity(),
-                clock.instant().truncatedTo(MICROS));
-        return transactions.inTransaction(tx -> {
+                command.approval(),
+                command.reminderLead(),
+                clock.instant());
+        return new Prepared<>(tx -> {
             tx.resources().add(resource);
             return new Result.Added(resource);
         });

@@ -1,13 +1,13 @@
 package dev.bookpost.application.booking;
 
-import static java.time.temporal.ChronoUnit.MICROS;
-
 import dev.bookpost.domain.IdGenerator;
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.Booking;
 import dev.bookpost.domain.booking.BookingDraft;
 import dev.bookpost.domain.booking.BookingId;
 import dev.bookpost.domain.booking.BookingMails;
+import dev.bookpost.domain.booking.BookingRepository.Overdue;
+import dev.bookpost.domain.booking.BookingStatus;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.booking.Reservation;
 import dev.bookpost.domain.booking.Resource;
@@ -17,12 +17,14 @@ import dev.bookpost.domain.member.Member;
 import dev.bookpost.domain.outbox.MailId;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Books a free unit of a resource, and asks for the mail that says so. */
+/** Books a free unit of a resource, and asks for the mails that this means. */
 public final class BookSlot {
+    /** Holds that have run out and stand in the way; the others are cleared away in passing. */
+    private static final int MOST_EXPIRED = 100;
+
     private final Transactions<BookingUnitOfWork> transactions;
     private final IdGenerator ids;
     private final InstantSource clock;
@@ -63,38 +65,47 @@ public final class BookSlot {
 
     /** What {@link #handle} would refuse about the slot itself, for an edge that names all faults at once. */
     public Set<SlotFault> faultsOf(Slot slot) {
-        return SlotFault.of(slot, now());
+        return SlotFault.of(slot, clock.instant());
     }
 
     public Result handle(Command command) {
-        Instant now = now();
-        Set<SlotFault> faults = SlotFault.of(command.slot(), now);
-        if (!faults.isEmpty()) {
-            return new Result.UnsuitableSlot(faults);
-        }
-        if (confirmedEmailRequired && !command.actor().emailConfirmed()) {
-            return new Result.EmailUnconfirmed();
-        }
-        BookingId bookingId = new BookingId(ids.next());
-        MailId mailId = new MailId(ids.next());
-        return transactions.inTransaction(tx -> {
-            Optional<Resource> resource = tx.resources().byId(command.resource());
-            if (resource.isEmpty()) {
-                return new Result.NoSuchResource();
-            }
-            BookingDraft draft = new BookingDraft(
-                    bookingId, resource.get(), command.actor().id(), command.title(), command.slot(), now);
-            return switch (tx.bookings().reserve(draft)) {
-                case Reservation.SlotTaken() -> new Result.SlotTaken();
-                case Reservation.Reserved(var booking) -> {
-                    tx.outbox().enqueue(BookingMails.confirmed(mailId, booking, resource.get(), command.actor()));
-                    yield new Result.Booked(booking);
-                }
-            };
-        });
+        return transactions.inTransaction(prepare(command)::in);
     }
 
-    private Instant now() {
-        return clock.instant().truncatedTo(MICROS);
+    public Prepared<Result> prepare(Command command) {
+        Instant now = clock.instant();
+        Set<SlotFault> faults = SlotFault.of(command.slot(), now);
+        if (!faults.isEmpty()) {
+            return new Prepared<>(tx -> new Result.UnsuitableSlot(faults));
+        }
+        if (confirmedEmailRequired && !command.actor().emailConfirmed()) {
+            return new Prepared<>(tx -> new Result.EmailUnconfirmed());
+        }
+        return new Prepared<>(tx -> tx.resources()
+                .byId(command.resource())
+                .map(resource -> book(tx, command, resource, now))
+                .orElseGet(Result.NoSuchResource::new));
+    }
+
+    private Result book(BookingUnitOfWork tx, Command command, Resource resource, Instant now) {
+        Overdue inTheWay = new Overdue(now, new Overdue.Place(resource.id(), command.slot()), MOST_EXPIRED);
+        ExpireHolds.expire(tx, ids, now, inTheWay);
+        BookingDraft draft = new BookingDraft(
+                new BookingId(ids.next()), resource, command.actor().id(), command.title(), command.slot(), now);
+        return switch (tx.bookings().reserve(draft)) {
+            case Reservation.SlotTaken() -> new Result.SlotTaken();
+            case Reservation.Reserved(var booking) -> {
+                BookingMails mails = new BookingMails(resource, command.actor());
+                tx.outbox().enqueue(mails.toldOf(newMailId(), booking));
+                if (booking.status() == BookingStatus.CONFIRMED) {
+                    mails.reminder(newMailId(), booking, now).ifPresent(tx.outbox()::enqueue);
+                }
+                yield new Result.Booked(booking);
+            }
+        };
+    }
+
+    private MailId newMailId() {
+        return new MailId(ids.next());
     }
 }

@@ -1,7 +1,5 @@
 package dev.bookpost.application.member;
 
-import static java.time.temporal.ChronoUnit.MICROS;
-
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.member.Member;
@@ -65,16 +63,18 @@ public final class SignIn {
         if (found.isEmpty() || !matches) {
             return new Result.WrongCredentials();
         }
-        return open(found.get().member());
+        return open(found.get());
     }
 
-    private Result open(Member member) {
+    private Result open(Credentials verified) {
+        Member member = verified.member();
         String token = secrets.newToken();
-        Instant now = clock.instant().truncatedTo(MICROS);
+        Instant now = clock.instant();
         Instant expiresAt = now.plus(SESSION_LIFETIME);
         return transactions.inTransaction(tx -> {
-            tx.members().openSession(secrets.digest(token), member.id(), now, expiresAt);
-            return new Result.SignedIn(token, expiresAt, member);
+            boolean opened =
+                    tx.members().openSession(secrets.digest(token), member.id(), verified.password(), now, expiresAt);
+            return opened ? new Result.SignedIn(token, expiresAt, member) : new Result.WrongCredentials();
         });
     }
 }

@@ -1,7 +1,5 @@
 package dev.bookpost.application.member;
 
-import static java.time.temporal.ChronoUnit.MICROS;
-
 import dev.bookpost.domain.IdGenerator;
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
@@ -71,7 +69,7 @@ public final class SignUp {
                 false);
         String confirmToken = secrets.newToken();
         MailId welcome = new MailId(ids.next());
-        Instant now = clock.instant().truncatedTo(MICROS);
+        Instant now = clock.instant();
         return transactions.inTransaction(tx -> {
             if (!tx.members().add(member, password, now)) {
                 return new Result.EmailTaken();

@@ -1,16 +1,24 @@
 package dev.bookpost.bootstrap.composition;
 
 import dev.bookpost.application.booking.AddResource;
+import dev.bookpost.application.booking.ApproveBooking;
 import dev.bookpost.application.booking.BookSlot;
 import dev.bookpost.application.booking.CancelBooking;
+import dev.bookpost.application.booking.ExpireHolds;
 import dev.bookpost.application.booking.ListBookings;
 import dev.bookpost.application.booking.ListResources;
+import dev.bookpost.application.booking.PerformOnce;
 import dev.bookpost.application.booking.ReadAvailability;
 import dev.bookpost.application.booking.ReadBooking;
 import dev.bookpost.application.booking.ReadBookingMails;
 import dev.bookpost.application.booking.ReadResource;
+import dev.bookpost.application.booking.RejectBooking;
+import dev.bookpost.application.booking.RescheduleBooking;
 import dev.bookpost.application.member.Authenticate;
 import dev.bookpost.application.member.ConfirmEmail;
+import dev.bookpost.application.member.RequestPasswordReset;
+import dev.bookpost.application.member.ResendConfirmation;
+import dev.bookpost.application.member.ResetPassword;
 import dev.bookpost.application.member.SignIn;
 import dev.bookpost.application.member.SignOut;
 import dev.bookpost.application.member.SignUp;
@@ -96,6 +104,7 @@ public final class Bookpost implements AutoCloseable {
             if (settings.roles().contains(ProcessRole.DISPATCHER)) {
                 bookpost.startDispatcher();
             }
+            bookpost.startHousekeeping();
             return bookpost;
         } catch (RuntimeException e) {
             bookpost.close();
@@ -141,14 +150,20 @@ public final class Bookpost implements AutoCloseable {
                 policy,
                 budget(policy),
                 new Dispatcher.Worker(machine.processName(), System::nanoTime, new Random(), monitoring.dispatching()));
-        Housekeeping housekeeping =
-                new Housekeeping(adapters.journal(), outbox.historyRetention(), transactions, machine.clock());
         monitoring.watch(dispatcher);
         dispatcher.start();
         wakeDispatcher = dispatcher::wake;
+        running.push(() -> dispatcher.stop(outbox.sendDeadline().plus(STOP_RESERVE)));
+    }
+
+    /** Whatever the role: each part of it is done by one process at a time, and any will do. */
+    private void startHousekeeping() {
+        Housekeeping housekeeping = new Housekeeping(
+                new ExpireHolds(transactions, machine.ids(), machine.clock()),
+                new Forgetting(
+                        adapters.journal(), settings.outbox().historyRetention(), transactions, machine.clock()));
         housekeeping.start();
         running.push(housekeeping);
-        running.push(() -> dispatcher.stop(outbox.sendDeadline().plus(STOP_RESERVE)));
     }
 
     private RelayBudget budget(DispatchPolicy policy) {
@@ -161,28 +176,37 @@ public final class Bookpost implements AutoCloseable {
     private UseCases useCases() {
         Authenticate authenticate = new Authenticate(transactions, machine.secrets(), machine.clock());
         ReadBooking readBooking = new ReadBooking(transactions);
+        PerformOnce performOnce = new PerformOnce(transactions, machine.clock());
         return new UseCases(
                 new MemberUseCases(
                         new SignUp(transactions, machine.hasher(), machine.secrets(), machine.ids(), machine.clock()),
                         new SignIn(transactions, machine.hasher(), machine.secrets(), machine.clock()),
                         new SignOut(transactions, machine.secrets()),
                         authenticate,
-                        new ConfirmEmail(transactions, machine.secrets(), machine.clock())),
+                        new ConfirmEmail(transactions, machine.secrets(), machine.clock()),
+                        new ResendConfirmation(transactions, machine.secrets(), machine.ids(), machine.clock()),
+                        new RequestPasswordReset(transactions, machine.secrets(), machine.ids(), machine.clock()),
+                        new ResetPassword(transactions, machine.hasher(), machine.secrets(), machine.clock())),
                 new ResourceUseCases(
                         new AddResource(transactions, machine.ids(), machine.clock()),
                         new ReadResource(transactions),
                         new ListResources(transactions),
-                        new ReadAvailability(transactions)),
+                        new ReadAvailability(transactions),
+                        performOnce),
                 new BookingUseCases(
                         new BookSlot(
                                 transactions,
                                 machine.ids(),
                                 machine.clock(),
                                 settings.people().requireConfirmedEmail()),
+                        new ApproveBooking(transactions, machine.ids(), machine.clock()),
+                        new RejectBooking(transactions, machine.ids(), machine.clock()),
                         new CancelBooking(transactions, machine.ids(), machine.clock()),
+                        new RescheduleBooking(transactions, machine.ids(), machine.clock()),
                         readBooking,
                         new ListBookings(transactions),
-                        new ReadBookingMails(readBooking, adapters.journal())),
+                        new ReadBookingMails(readBooking, adapters.journal()),
+                        performOnce),
                 outboxUseCases());
     }
 

@@ -9,6 +9,7 @@ import dev.bookpost.bootstrap.service.ServiceFactory;
 import dev.bookpost.bootstrap.service.Surroundings;
 import dev.bookpost.bootstrap.settings.ProcessRole;
 import dev.bookpost.bootstrap.settings.Settings;
+import dev.bookpost.domain.member.Role;
 import dev.bookpost.domain.outbox.EmailAddress;
 import dev.bookpost.http.Routes;
 import dev.bookpost.http.inbox.Inbox;
@@ -53,10 +54,11 @@ public final class BookpostServices implements ServiceFactory {
         AddOperator addOperator =
                 new AddOperator(bookpost.transactions(), machine.hasher(), machine.ids(), machine.clock());
         settings.people().administrator().ifPresent(administrator -> {
-            if (addOperator.handle(
-                            administrator.email(), administrator.password().reveal())
-                    instanceof AddOperator.Result.EmailTaken) {
-                log.warn("BOOKPOST_ADMIN_EMAIL belongs to a member who is no operator; nothing was changed");
+            var command = new AddOperator.Command(
+                    administrator.email(), administrator.password().reveal(), Role.OPERATOR, false);
+            if (addOperator.handle(command) instanceof AddOperator.Result.EmailTaken) {
+                log.warn("BOOKPOST_ADMIN_EMAIL belongs to a member who is no operator; nothing was changed"
+                        + " (bookpost operator add --promote)");
             }
         });
         List<String> lines = new ArrayList<>();
@@ -85,7 +87,8 @@ public final class BookpostServices implements ServiceFactory {
         try {
             KeptSecret password =
                     KeptSecret.in(file, () -> machine.secrets().newToken().substring(0, 20));
-            boolean added = addOperator.handle(DEMO_OPERATOR, password.value()) instanceof AddOperator.Result.Added;
+            var command = new AddOperator.Command(DEMO_OPERATOR, password.value(), Role.OPERATOR, false);
+            boolean added = addOperator.handle(command) instanceof AddOperator.Result.Added;
             if (password.made() && !added) {
                 Files.delete(file);
                 return DEMO_OPERATOR + ", whose password was in " + file + " and is lost";

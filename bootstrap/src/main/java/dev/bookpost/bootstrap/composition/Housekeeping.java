@@ -1,74 +1,73 @@
 package dev.bookpost.bootstrap.composition;
 
-import dev.bookpost.domain.Transactions;
-import dev.bookpost.domain.booking.BookingUnitOfWork;
-import dev.bookpost.domain.outbox.MailJournal;
+import dev.bookpost.application.booking.ExpireHolds;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Forgets, once an hour, the finished mails that were kept long enough, and sessions and tokens that have expired. */
+/** What has to be done now and then, though nobody asks for it. */
 final class Housekeeping implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Housekeeping.class);
 
-    private static final Duration FIRST = Duration.ofMinutes(1);
-    private static final Duration INTERVAL = Duration.ofHours(1);
+    /** A hold that has run out is treated as such at once by whoever looks at it; only its mail waits so long. */
+    private static final Duration HOLDS_INTERVAL = Duration.ofSeconds(5);
 
-    private static final int BATCH = 1_000;
+    private static final Duration FORGET_FIRST = Duration.ofMinutes(1);
+    private static final Duration FORGET_INTERVAL = Duration.ofHours(1);
+    private static final int BATCH = 50;
 
-    private final MailJournal journal;
-    private final Duration retention;
-    private final Transactions<BookingUnitOfWork> transactions;
-    private final InstantSource clock;
-    private final Thread thread = Thread.ofVirtual().name("housekeeping").unstarted(this::run);
+    private final List<Thread> threads = new ArrayList<>();
 
-    Housekeeping(
-            MailJournal journal,
-            Duration retention,
-            Transactions<BookingUnitOfWork> transactions,
-            InstantSource clock) {
-        this.journal = journal;
-        this.retention = retention;
-        this.transactions = transactions;
-        this.clock = clock;
+    Housekeeping(ExpireHolds expireHolds, Forgetting forgetting) {
+        add("holds", HOLDS_INTERVAL, HOLDS_INTERVAL, () -> expire(expireHolds));
+        add("forgetting", FORGET_FIRST, FORGET_INTERVAL, forgetting::forget);
+    }
+
+    private void add(String name, Duration first, Duration interval, Runnable work) {
+        threads.add(Thread.ofVirtual().name(name).unstarted(() -> run(name, first, interval, work)));
     }
 
     void start() {
-        thread.start();
+        threads.forEach(Thread::start);
     }
 
-    private void run() {
+    private static void run(String name, Duration first, Duration interval, Runnable work) {
+        boolean failing = false;
         try {
-            Thread.sleep(FIRST);
+            Thread.sleep(first);
             while (true) {
-                forget();
-                Thread.sleep(INTERVAL);
+                try {
+                    work.run();
+                    failing = false;
+                } catch (RuntimeException e) {
+                    if (!failing) {
+                        log.warn("{} failed, and is tried every {}: {}", name, interval, e.getMessage());
+                    }
+                    failing = true;
+                }
+                Thread.sleep(interval);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // closed
         }
     }
 
-    private void forget() {
-        try {
-            int mails = journal.forget(retention);
-            int grants = 0;
-            int batch;
-            do {
-                batch = transactions.<Integer>inTransaction(tx -> tx.members().forgetExpired(clock.instant(), BATCH));
-                grants += batch;
-            } while (batch > 0);
-            if (mails + grants > 0) {
-                log.info("{} finished mails, {} expired sessions and tokens were forgotten", mails, grants);
-            }
-        } catch (RuntimeException e) {
-            log.warn("what is old could not be forgotten; the next try is in an hour: {}", e.getMessage());
+    private static void expire(ExpireHolds expireHolds) {
+        int all = 0;
+        int batch;
+        do {
+            batch = expireHolds.handle(BATCH);
+            all += batch;
+        } while (batch == BATCH);
+        if (all > 0) {
+            log.info("{} bookings failed, for nobody approved them in time", all);
         }
     }
 
     @Override
     public void close() {
-        thread.interrupt();
+        threads.forEach(Thread::interrupt);
     }
 }

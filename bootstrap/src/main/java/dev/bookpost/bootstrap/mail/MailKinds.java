@@ -15,8 +15,13 @@ import java.util.stream.Collectors;
 public final class MailKinds {
     private static final Map<MailKind, Class<? extends MailContent>> CONTENTS = Map.of(
             MemberMails.WELCOME, MemberMails.Welcome.class,
+            MemberMails.PASSWORD_RESET, MemberMails.PasswordReset.class,
+            BookingMails.RECEIVED, BookingMails.Received.class,
             BookingMails.CONFIRMED, BookingMails.Confirmed.class,
-            BookingMails.CANCELLED, BookingMails.Cancelled.class);
+            BookingMails.FAILED, BookingMails.Failed.class,
+            BookingMails.CHANGED, BookingMails.Changed.class,
+            BookingMails.CANCELLED, BookingMails.Cancelled.class,
+            BookingMails.REMINDER, BookingMails.Reminder.class);
 
     private MailKinds() {}
 

@@ -5,6 +5,7 @@ import dev.bookpost.bootstrap.settings.DatabaseSettings;
 import dev.bookpost.bootstrap.settings.MailSettings;
 import dev.bookpost.bootstrap.settings.Settings;
 import dev.bookpost.bootstrap.settings.Settings.Purpose;
+import dev.bookpost.domain.booking.Approval;
 import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.booking.ResourceId;
 import dev.bookpost.domain.member.MemberMails;
@@ -64,7 +65,14 @@ final class Stage implements AutoCloseable {
             ResourceId id = new ResourceId(UUID.randomUUID());
             Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
             return bookpost.transactions().inTransaction(tx -> {
-                tx.resources().add(new Resource(id, "Han River", ZoneId.of("Asia/Seoul"), capacity, now));
+                tx.resources().add(new Resource(
+                        id,
+                        "Han River",
+                        ZoneId.of("Asia/Seoul"),
+                        capacity,
+                        new Approval.Automatic(),
+                        Duration.ZERO,
+                        now));
                 return id.toString();
             });
         }

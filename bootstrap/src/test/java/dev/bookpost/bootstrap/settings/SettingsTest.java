@@ -250,7 +250,10 @@ class SettingsTest {
         assertThat(faults(with("BOOKPOST_OUTBOX_HOLD_UNCERTAIN", "booking-confirmed,newsletter"), Purpose.SERVE))
                 .singleElement()
                 .asString()
-                .contains("must be kinds of mail", "booking-cancelled, booking-confirmed, member-welcome");
+                .contains(
+                        "must be kinds of mail",
+                        "booking-cancelled, booking-changed, booking-confirmed",
+                        "member-welcome");
         assertThat(faults(with("BOOKPOST_OUTBOX_BACKOFF", "linear"), Purpose.SERVE))
                 .singleElement()
                 .asString()

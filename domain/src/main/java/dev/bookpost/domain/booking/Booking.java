@@ -1,5 +1,11 @@
 package dev.bookpost.domain.booking;
 
+import dev.bookpost.domain.booking.BookingState.Cancelled;
+import dev.bookpost.domain.booking.BookingState.CancelledBy;
+import dev.bookpost.domain.booking.BookingState.Confirmed;
+import dev.bookpost.domain.booking.BookingState.Failed;
+import dev.bookpost.domain.booking.BookingState.Failure;
+import dev.bookpost.domain.booking.BookingState.Pending;
 import dev.bookpost.domain.member.MemberId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -7,12 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One member's claim on one unit of a resource.
  *
- * @param unit which of the resource's units, 1 to its capacity; the same for life
+ * @param unit which of the resource's units, 1 to its capacity; it stays, unless the booking is moved to where it is taken
  * @param title what the member calls it, already cleaned; null if not named
- * @param reason why it was cancelled, if somebody said
- * @param cancelledBy who cancelled it; null unless it is cancelled
  * @param revision 0 at first, raised by every change that its calendar entry must follow (RFC 5545 section 3.8.7.4)
- * @param statusFixedAt when it came into its present status; every mail about it names this moment
+ * @param statusFixedAt when state and slot were last changed; every mail about it names this moment
  */
 public record Booking(
         BookingId id,
@@ -21,35 +25,50 @@ public record Booking(
         MemberId memberId,
         @Nullable String title,
         Slot slot,
-        BookingStatus status,
-        @Nullable String reason,
-        @Nullable CancelledBy cancelledBy,
+        BookingState state,
         int revision,
         Instant statusFixedAt,
         Instant createdAt) {
-    public enum CancelledBy {
-        MEMBER,
-        OPERATOR
+    public BookingStatus status() {
+        return state.status();
     }
 
-    /** Whether it can still be cancelled: it is live and has not ended. */
-    public boolean cancellableAt(Instant now) {
-        return status.live() && now.isBefore(slot.end());
+    public boolean live() {
+        return status().live();
     }
 
-    public Booking cancelled(CancelledBy by, @Nullable String why, Instant now) {
-        return new Booking(
-                id,
-                resourceId,
-                unit,
-                memberId,
-                title,
-                slot,
-                BookingStatus.CANCELLED,
-                why,
-                by,
-                revision + 1,
-                now,
-                createdAt);
+    /** Whether it can still be cancelled or moved: it is live and has not ended. */
+    public boolean changeableAt(Instant now) {
+        return live() && now.isBefore(slot.end());
+    }
+
+    /** Whether it waits for an approval that can no longer come: it has failed, though nobody has written it down yet. */
+    public boolean overdueAt(Instant now) {
+        return state instanceof Pending(var holdUntil) && !now.isBefore(holdUntil);
+    }
+
+    public Booking confirmed(Instant now) {
+        return inState(new Confirmed(), revision, now);
+    }
+
+    public Booking failed(Failure failure, @Nullable String reason, Instant now) {
+        return inState(new Failed(failure, reason), revision, now);
+    }
+
+    public Booking cancelled(CancelledBy by, @Nullable String reason, Instant now) {
+        return inState(new Cancelled(by, reason), revision + 1, now);
+    }
+
+    /** @param newState what it is there: confirmed, or pending for another approval */
+    public Booking movedTo(Slot newSlot, BookingState newState, Instant now) {
+        return new Booking(id, resourceId, unit, memberId, title, newSlot, newState, revision + 1, now, createdAt);
+    }
+
+    public Booking onUnit(int newUnit) {
+        return new Booking(id, resourceId, newUnit, memberId, title, slot, state, revision, statusFixedAt, createdAt);
+    }
+
+    private Booking inState(BookingState newState, int newRevision, Instant now) {
+        return new Booking(id, resourceId, unit, memberId, title, slot, newState, newRevision, now, createdAt);
     }
 }

@@ -13,9 +13,9 @@ public record BookingDraft(
         Slot slot,
         Instant now) {
 
-    /** The booking that this becomes on a unit that is free and needs nobody's approval. */
-    public Booking confirmedOn(int unit) {
-        return new Booking(
-                id, resource.id(), unit, memberId, title, slot, BookingStatus.CONFIRMED, null, null, 0, now, now);
+    /** The booking that this becomes on a unit that is free. */
+    public Booking on(int unit) {
+        BookingState state = resource.approval().atFirst(slot, now);
+        return new Booking(id, resource.id(), unit, memberId, title, slot, state, 0, now, now);
     }
 }

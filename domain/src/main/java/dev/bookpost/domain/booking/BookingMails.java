@@ -1,5 +1,7 @@
 package dev.bookpost.domain.booking;
 
+import dev.bookpost.domain.booking.BookingState.CancelledBy;
+import dev.bookpost.domain.booking.BookingState.Failure;
 import dev.bookpost.domain.member.Member;
 import dev.bookpost.domain.outbox.MailContent;
 import dev.bookpost.domain.outbox.MailId;
@@ -8,14 +10,29 @@ import dev.bookpost.domain.outbox.NewMail;
 import dev.bookpost.domain.outbox.Schedule;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The mails that tell a member what became of a booking; those of one booking leave in order. */
+/**
+ * The mails that tell a member what became of a booking; those of one booking leave in order, but for the reminder,
+ * which waits for nothing but its time.
+ */
 public final class BookingMails {
+    public static final MailKind RECEIVED = new MailKind("booking-received", 1);
     public static final MailKind CONFIRMED = new MailKind("booking-confirmed", 1);
+    public static final MailKind FAILED = new MailKind("booking-failed", 1);
+    public static final MailKind CHANGED = new MailKind("booking-changed", 1);
     public static final MailKind CANCELLED = new MailKind("booking-cancelled", 1);
+    public static final MailKind REMINDER = new MailKind("booking-reminder", 1);
 
-    private BookingMails() {}
+    private final Resource resource;
+    private final Member member;
+
+    /** @param member who booked */
+    public BookingMails(Resource resource, Member member) {
+        this.resource = resource;
+        this.member = member;
+    }
 
     /**
      * A booking as it was when its status was fixed.
@@ -35,10 +52,43 @@ public final class BookingMails {
             ZoneId venueZone,
             Instant statusFixedAt) {}
 
+    /** @param holdUntil when it fails unless it is approved */
+    public record Received(Snapshot booking, Instant holdUntil) implements MailContent {
+        @Override
+        public MailKind kind() {
+            return RECEIVED;
+        }
+    }
+
     public record Confirmed(Snapshot booking) implements MailContent {
         @Override
         public MailKind kind() {
             return CONFIRMED;
+        }
+    }
+
+    /** @param reason what the operator said; null if nothing, or while the member's address is unconfirmed */
+    public record Failed(
+            Snapshot booking, Failure failure, @Nullable String reason) implements MailContent {
+        @Override
+        public MailKind kind() {
+            return FAILED;
+        }
+    }
+
+    /**
+     * @param holdUntil when it fails unless it is approved; null if it is confirmed
+     */
+    public record Changed(
+            Snapshot booking,
+            Instant previousStart,
+            Instant previousEnd,
+            boolean byOperator,
+            @Nullable Instant holdUntil)
+            implements MailContent {
+        @Override
+        public MailKind kind() {
+            return CHANGED;
         }
     }
 
@@ -53,34 +103,72 @@ public final class BookingMails {
         }
     }
 
-    public static NewMail confirmed(MailId id, Booking booking, Resource resource, Member member) {
-        return mail(id, new Confirmed(snapshot(booking, resource, member)), booking, member);
+    public record Reminder(Snapshot booking) implements MailContent {
+        @Override
+        public MailKind kind() {
+            return REMINDER;
+        }
     }
 
-    public static NewMail cancelled(MailId id, Booking booking, Resource resource, Member member) {
-        boolean byOperator = booking.cancelledBy() == Booking.CancelledBy.OPERATOR;
-        String reason = member.emailConfirmed() ? booking.reason() : null;
-        return mail(id, new Cancelled(snapshot(booking, resource, member), byOperator, reason), booking, member);
+    /** What is to be told of a booking that has come into the state it is in. */
+    public NewMail toldOf(MailId id, Booking booking) {
+        Snapshot snapshot = snapshot(booking);
+        return inOrder(
+                id,
+                booking,
+                switch (booking.state()) {
+                    case BookingState.Pending(var holdUntil) -> new Received(snapshot, holdUntil);
+                    case BookingState.Confirmed() -> new Confirmed(snapshot);
+                    case BookingState.Failed(var failure, var reason) ->
+                        new Failed(snapshot, failure, ifProved(reason));
+                    case BookingState.Cancelled(var by, var reason) ->
+                        new Cancelled(snapshot, by == CancelledBy.OPERATOR, ifProved(reason));
+                });
     }
 
-    private static NewMail mail(MailId id, MailContent content, Booking booking, Member member) {
-        String reference = booking.id().reference();
+    /** @param previous where the booking was before it was moved */
+    public NewMail changed(MailId id, Booking booking, Slot previous, boolean byOperator) {
+        Instant holdUntil = booking.state() instanceof BookingState.Pending(var until) ? until : null;
+        return inOrder(
+                id, booking, new Changed(snapshot(booking), previous.start(), previous.end(), byOperator, holdUntil));
+    }
+
+    /** @return empty if none is wanted, or if its time has come already */
+    public Optional<NewMail> reminder(MailId id, Booking booking, Instant now) {
+        Instant dueAt = booking.slot().start().minus(resource.reminderLead());
+        if (resource.reminderLead().isZero() || !dueAt.isAfter(now)) {
+            return Optional.empty();
+        }
+        Schedule schedule = new Schedule(dueAt, booking.slot().start());
+        return Optional.of(mail(id, booking, new Reminder(snapshot(booking)), null, schedule));
+    }
+
+    private NewMail inOrder(MailId id, Booking booking, MailContent content) {
+        return mail(id, booking, content, booking.id().reference(), Schedule.NOW);
+    }
+
+    private NewMail mail(
+            MailId id, Booking booking, MailContent content, @Nullable String groupKey, Schedule schedule) {
         String dedupKey = content.kind().name() + ":" + booking.id() + ":" + booking.revision();
-        return new NewMail(id, content, member.email(), member.locale(), reference, reference, dedupKey, Schedule.NOW);
+        return new NewMail(
+                id, content, member.email(), member.locale(), booking.id().reference(), groupKey, dedupKey, schedule);
     }
 
-    private static Snapshot snapshot(Booking booking, Resource resource, Member member) {
-        boolean confirmed = member.emailConfirmed();
+    private Snapshot snapshot(Booking booking) {
         return new Snapshot(
                 booking.id(),
                 booking.revision(),
-                confirmed ? member.name() : null,
-                confirmed ? booking.title() : null,
+                ifProved(member.name()),
+                ifProved(booking.title()),
                 resource.name(),
                 booking.slot().start(),
                 booking.slot().end(),
                 member.timeZone(),
                 resource.timeZone(),
                 booking.statusFixedAt());
+    }
+
+    private @Nullable String ifProved(@Nullable String text) {
+        return member.emailConfirmed() ? text : null;
     }
 }

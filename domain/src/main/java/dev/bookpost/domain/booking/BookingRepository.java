@@ -1,19 +1,32 @@
 package dev.bookpost.domain.booking;
 
 import dev.bookpost.domain.member.MemberId;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Bookings; part of an open transaction. */
 public interface BookingRepository {
-    /** Stores the draft as a confirmed booking on the lowest free unit; never waits for another to be cancelled. */
+    /** Stores the draft as a booking on the lowest free unit; never waits for another to be cancelled. */
     Reservation reserve(BookingDraft draft);
+
+    /**
+     * Stores a booking that this transaction has locked and moved to another slot: on its unit if that is free there,
+     * else on the lowest that is. If none is, nothing is changed and the transaction stays usable.
+     */
+    Reservation move(Booking moved, Resource resource);
 
     Optional<Booking> byId(BookingId id);
 
     /** Reads the booking and keeps others from changing it until the transaction ends. */
     Optional<Booking> lock(BookingId id);
+
+    /**
+     * Reads and locks, as {@link #lock} does, bookings whose hold has run out, the longest overdue first; those that
+     * another transaction has locked are passed over.
+     */
+    List<Booking> lockOverdue(Overdue which);
 
     /** Stores the changed state of a booking that this transaction has locked. */
     void update(Booking booking);
@@ -31,6 +44,11 @@ public interface BookingRepository {
             @Nullable ResourceId resource,
             @Nullable BookingId before,
             int limit) {}
+
+    /** Bookings that were held until {@code now} or earlier: all, or those that take up a slot. */
+    record Overdue(Instant now, @Nullable Place place, int most) {
+        public record Place(ResourceId resource, Slot slot) {}
+    }
 
     record TakenUnit(int unit, Slot slot) {}
 }

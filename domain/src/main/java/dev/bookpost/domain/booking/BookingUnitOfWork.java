@@ -2,6 +2,7 @@ package dev.bookpost.domain.booking;
 
 import dev.bookpost.domain.UnitOfWork;
 import dev.bookpost.domain.member.MemberRepository;
+import dev.bookpost.domain.request.KeptAnswers;
 
 /** The booking side's stores of one open transaction, beside the outbox of the same transaction. */
 public interface BookingUnitOfWork extends UnitOfWork {
@@ -10,4 +11,6 @@ public interface BookingUnitOfWork extends UnitOfWork {
     ResourceRepository resources();
 
     MemberRepository members();
+
+    KeptAnswers answers();
 }

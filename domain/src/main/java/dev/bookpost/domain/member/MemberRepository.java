@@ -17,8 +17,13 @@ public interface MemberRepository {
 
     Optional<Credentials> byEmail(EmailAddress email);
 
-    /** Opens a session that is found by the digest of its token until it expires. */
-    void openSession(byte[] tokenDigest, MemberId member, Instant now, Instant expiresAt);
+    /**
+     * Opens a session that is found by the digest of its token until it expires.
+     *
+     * @param verified the password that the member has proved to know
+     * @return false if the member's password is another one by now
+     */
+    boolean openSession(byte[] tokenDigest, MemberId member, PasswordHash verified, Instant now, Instant expiresAt);
 
     /** The member of a session that has not expired. */
     Optional<Member> bySession(byte[] tokenDigest, Instant now);
@@ -35,8 +40,30 @@ public interface MemberRepository {
      */
     boolean confirmEmail(byte[] tokenDigest, Instant now);
 
+    /** Keeps a token that lets its bearer choose a new password, once, until it expires. */
+    void addPasswordReset(byte[] tokenDigest, MemberId member, Instant expiresAt);
+
+    /** The member for whom a reset token is good at the moment. */
+    Optional<MemberId> byPasswordReset(byte[] tokenDigest, Instant now);
+
     /**
-     * Deletes sessions and confirmations that have expired.
+     * Uses up a reset token.
+     *
+     * @return the member it was made for; empty if there is no such token, or it has expired or been used
+     */
+    Optional<MemberId> usePasswordReset(byte[] tokenDigest, Instant now);
+
+    /** Gives a member another password; all sessions and all other reset tokens of the member end. */
+    void changePassword(MemberId member, PasswordHash password);
+
+    /** Marks the member's address as confirmed, by whatever proof. */
+    void confirmEmail(MemberId member);
+
+    /** Gives a member another role; all sessions of the member end. */
+    void changeRole(MemberId member, Role role);
+
+    /**
+     * Deletes sessions, confirmations and reset tokens that have expired.
      *
      * @param most how many of each
      * @return how many were deleted in all

@@ -10,12 +10,18 @@ import static dev.bookpost.domain.booking.Samples.booking;
 import static dev.bookpost.domain.booking.Samples.member;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bookpost.domain.booking.Booking.CancelledBy;
 import dev.bookpost.domain.booking.BookingMails.Cancelled;
+import dev.bookpost.domain.booking.BookingMails.Changed;
 import dev.bookpost.domain.booking.BookingMails.Confirmed;
+import dev.bookpost.domain.booking.BookingMails.Failed;
+import dev.bookpost.domain.booking.BookingMails.Received;
+import dev.bookpost.domain.booking.BookingMails.Reminder;
 import dev.bookpost.domain.booking.BookingMails.Snapshot;
+import dev.bookpost.domain.booking.BookingState.CancelledBy;
+import dev.bookpost.domain.booking.BookingState.Failure;
 import dev.bookpost.domain.outbox.NewMail;
 import dev.bookpost.domain.outbox.Schedule;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -23,13 +29,25 @@ import org.junit.jupiter.api.Test;
 class BookingMailsTest {
     private static final Instant LATER = NOW.plusSeconds(90);
 
+    private static final Instant HOLD_END = NOW.plus(Duration.ofHours(1));
+    private static final Slot LATER_SLOT =
+            new Slot(SLOT.start().plusSeconds(3_600), SLOT.end().plusSeconds(3_600));
+
+    private static BookingMails mails(boolean confirmed) {
+        return new BookingMails(RESOURCE, member(confirmed));
+    }
+
+    private static Booking held() {
+        return booking(Samples.resource(3, new Approval.Manual(Duration.ofHours(1))));
+    }
+
     private static Booking cancelled(CancelledBy by) {
         return booking().cancelled(by, "call 555", LATER);
     }
 
     @Test
     void a_confirmation_holds_the_booking_as_it_was_when_its_status_was_fixed() {
-        NewMail mail = BookingMails.confirmed(MAIL, booking(), RESOURCE, member(true));
+        NewMail mail = mails(true).toldOf(MAIL, booking());
         assertThat(mail.content())
                 .isEqualTo(new Confirmed(new Snapshot(
                         booking().id(),
@@ -46,7 +64,7 @@ class BookingMailsTest {
 
     @Test
     void a_mail_goes_to_the_member_in_the_members_language_at_once() {
-        NewMail mail = BookingMails.confirmed(MAIL, booking(), RESOURCE, member(true));
+        NewMail mail = mails(true).toldOf(MAIL, booking());
         assertThat(mail.id()).isEqualTo(MAIL);
         assertThat(mail.recipient()).isEqualTo(member(true).email());
         assertThat(mail.locale()).isEqualTo(Locale.KOREA);
@@ -55,21 +73,21 @@ class BookingMailsTest {
 
     @Test
     void a_cancellation_says_when_who_and_why() {
-        NewMail mail = BookingMails.cancelled(MAIL, cancelled(CancelledBy.OPERATOR), RESOURCE, member(true));
+        NewMail mail = mails(true).toldOf(MAIL, cancelled(CancelledBy.OPERATOR));
         assertThat(mail.content()).isInstanceOfSatisfying(Cancelled.class, content -> {
             assertThat(content.byOperator()).isTrue();
             assertThat(content.reason()).isEqualTo("call 555");
             assertThat(content.booking().revision()).isEqualTo(1);
             assertThat(content.booking().statusFixedAt()).isEqualTo(LATER);
         });
-        NewMail own = BookingMails.cancelled(MAIL, cancelled(CancelledBy.MEMBER), RESOURCE, member(true));
+        NewMail own = mails(true).toldOf(MAIL, cancelled(CancelledBy.MEMBER));
         assertThat(((Cancelled) own.content()).byOperator()).isFalse();
     }
 
     @Test
     void nothing_that_a_stranger_chose_goes_to_an_unconfirmed_address() {
-        NewMail confirmed = BookingMails.confirmed(MAIL, booking(), RESOURCE, member(false));
-        NewMail cancelled = BookingMails.cancelled(MAIL, cancelled(CancelledBy.MEMBER), RESOURCE, member(false));
+        NewMail confirmed = mails(false).toldOf(MAIL, booking());
+        NewMail cancelled = mails(false).toldOf(MAIL, cancelled(CancelledBy.MEMBER));
         assertThat(confirmed.content()).isInstanceOfSatisfying(Confirmed.class, content -> {
             assertThat(content.booking().memberName()).isNull();
             assertThat(content.booking().title()).isNull();
@@ -79,15 +97,19 @@ class BookingMailsTest {
             assertThat(content.booking().title()).isNull();
             assertThat(content.reason()).isNull();
         });
-        for (NewMail mail : new NewMail[] {confirmed, cancelled}) {
+        NewMail received = mails(false).toldOf(MAIL, held());
+        NewMail failed = mails(false).toldOf(MAIL, held().failed(Failure.REJECTED, "call 555", LATER));
+        NewMail changed = mails(false).changed(MAIL, booking(), LATER_SLOT, true);
+        NewMail reminder = mails(false).reminder(MAIL, booking(), NOW).orElseThrow();
+        for (NewMail mail : new NewMail[] {confirmed, cancelled, received, failed, changed, reminder}) {
             assertThat(mail.content().toString()).doesNotContain("evil", "prize", "555");
         }
     }
 
     @Test
     void mails_of_one_booking_share_a_group_and_differ_in_their_dedup_key() {
-        NewMail confirmed = BookingMails.confirmed(MAIL, booking(), RESOURCE, member(true));
-        NewMail cancelled = BookingMails.cancelled(MAIL, cancelled(CancelledBy.MEMBER), RESOURCE, member(true));
+        NewMail confirmed = mails(true).toldOf(MAIL, booking());
+        NewMail cancelled = mails(true).toldOf(MAIL, cancelled(CancelledBy.MEMBER));
         assertThat(confirmed.groupKey()).isEqualTo(booking().id().reference()).isEqualTo(cancelled.groupKey());
         assertThat(confirmed.reference()).isEqualTo(booking().id().reference()).isEqualTo(cancelled.reference());
         assertThat(confirmed.dedupKey()).isNotNull().isNotEqualTo(cancelled.dedupKey());
@@ -95,8 +117,64 @@ class BookingMailsTest {
 
     @Test
     void the_same_change_of_a_booking_is_told_once() {
-        NewMail first = BookingMails.confirmed(MAIL, booking(), RESOURCE, member(true));
-        NewMail again = BookingMails.confirmed(MAIL, booking(), RESOURCE, member(true));
+        NewMail first = mails(true).toldOf(MAIL, booking());
+        NewMail again = mails(true).toldOf(MAIL, booking());
         assertThat(again.dedupKey()).isEqualTo(first.dedupKey());
+    }
+
+    @Test
+    void what_waits_for_approval_says_until_when() {
+        assertThat(mails(true).toldOf(MAIL, held()).content())
+                .isInstanceOfSatisfying(
+                        Received.class,
+                        content -> assertThat(content.holdUntil()).isEqualTo(HOLD_END));
+    }
+
+    @Test
+    void a_failure_says_which_and_why() {
+        var rejected = mails(true).toldOf(MAIL, held().failed(Failure.REJECTED, "closed", LATER));
+        assertThat(rejected.content()).isInstanceOfSatisfying(Failed.class, content -> {
+            assertThat(content.failure()).isEqualTo(Failure.REJECTED);
+            assertThat(content.reason()).isEqualTo("closed");
+            assertThat(content.booking().statusFixedAt()).isEqualTo(LATER);
+        });
+        var expired = mails(true).toldOf(MAIL, held().failed(Failure.HOLD_EXPIRED, null, LATER));
+        assertThat(((Failed) expired.content()).failure()).isEqualTo(Failure.HOLD_EXPIRED);
+    }
+
+    @Test
+    void a_change_tells_both_times_and_whether_it_waits_for_approval() {
+        Booking moved = booking().movedTo(LATER_SLOT, booking().state(), LATER);
+        assertThat(mails(true).changed(MAIL, moved, SLOT, true).content())
+                .isInstanceOfSatisfying(Changed.class, content -> {
+                    assertThat(content.booking().start()).isEqualTo(LATER_SLOT.start());
+                    assertThat(content.previousStart()).isEqualTo(SLOT.start());
+                    assertThat(content.previousEnd()).isEqualTo(SLOT.end());
+                    assertThat(content.byOperator()).isTrue();
+                    assertThat(content.holdUntil()).isNull();
+                });
+        Booking waiting = booking().movedTo(LATER_SLOT, held().state(), LATER);
+        assertThat(((Changed) mails(true).changed(MAIL, waiting, SLOT, false).content()).holdUntil())
+                .isEqualTo(HOLD_END);
+    }
+
+    @Test
+    void a_reminder_leaves_ahead_of_the_start_alone_and_expires_with_it() {
+        NewMail reminder = mails(true).reminder(MAIL, booking(), NOW).orElseThrow();
+        Instant due = SLOT.start().minus(Duration.ofHours(24));
+        assertThat(reminder.schedule()).isEqualTo(new Schedule(due, SLOT.start()));
+        assertThat(reminder.content()).isInstanceOf(Reminder.class);
+        assertThat(reminder.groupKey()).isNull();
+        assertThat(reminder.reference()).isEqualTo(booking().id().reference());
+    }
+
+    @Test
+    void where_it_is_too_late_or_not_wanted_there_is_no_reminder() {
+        Instant due = SLOT.start().minus(Duration.ofHours(24));
+        assertThat(mails(true).reminder(MAIL, booking(), due.minusNanos(1))).isPresent();
+        assertThat(mails(true).reminder(MAIL, booking(), due)).isEmpty();
+        Resource silent = new Resource(RESOURCE.id(), "Room", PARIS, 1, new Approval.Automatic(), Duration.ZERO, NOW);
+        assertThat(new BookingMails(silent, member(true)).reminder(MAIL, booking(), NOW))
+                .isEmpty();
     }
 }

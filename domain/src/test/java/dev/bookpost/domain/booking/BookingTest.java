@@ -6,7 +6,13 @@ import static dev.bookpost.domain.booking.Samples.booking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.bookpost.domain.booking.Booking.CancelledBy;
+import dev.bookpost.domain.booking.BookingState.Cancelled;
+import dev.bookpost.domain.booking.BookingState.CancelledBy;
+import dev.bookpost.domain.booking.BookingState.Confirmed;
+import dev.bookpost.domain.booking.BookingState.Failed;
+import dev.bookpost.domain.booking.BookingState.Failure;
+import dev.bookpost.domain.booking.BookingState.Pending;
+import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -23,8 +29,6 @@ class BookingTest {
         assertThat(booking.revision()).isZero();
         assertThat(booking.statusFixedAt()).isEqualTo(NOW);
         assertThat(booking.createdAt()).isEqualTo(NOW);
-        assertThat(booking.cancelledBy()).isNull();
-        assertThat(booking.reason()).isNull();
     }
 
     @Test
@@ -32,8 +36,7 @@ class BookingTest {
         Instant later = NOW.plusSeconds(90);
         Booking cancelled = booking().cancelled(CancelledBy.OPERATOR, "closed", later);
         assertThat(cancelled.status()).isEqualTo(BookingStatus.CANCELLED);
-        assertThat(cancelled.cancelledBy()).isEqualTo(CancelledBy.OPERATOR);
-        assertThat(cancelled.reason()).isEqualTo("closed");
+        assertThat(cancelled.state()).isEqualTo(new Cancelled(CancelledBy.OPERATOR, "closed"));
         assertThat(cancelled.revision()).isEqualTo(1);
         assertThat(cancelled.statusFixedAt()).isEqualTo(later);
     }
@@ -44,20 +47,20 @@ class BookingTest {
         Booking cancelled = before.cancelled(CancelledBy.MEMBER, null, NOW.plusSeconds(90));
         assertThat(cancelled)
                 .usingRecursiveComparison()
-                .ignoringFields("status", "cancelledBy", "reason", "revision", "statusFixedAt")
+                .ignoringFields("state", "revision", "statusFixedAt")
                 .isEqualTo(before);
     }
 
     @Test
-    void a_booking_can_be_cancelled_until_it_ends() {
-        assertThat(booking().cancellableAt(SLOT.start())).isTrue();
-        assertThat(booking().cancellableAt(SLOT.end().minusNanos(1))).isTrue();
-        assertThat(booking().cancellableAt(SLOT.end())).isFalse();
+    void a_booking_can_be_changed_until_it_ends() {
+        assertThat(booking().changeableAt(SLOT.start())).isTrue();
+        assertThat(booking().changeableAt(SLOT.end().minusNanos(1))).isTrue();
+        assertThat(booking().changeableAt(SLOT.end())).isFalse();
     }
 
     @Test
-    void a_cancelled_booking_cannot_be_cancelled_again() {
-        assertThat(booking().cancelled(CancelledBy.MEMBER, null, NOW).cancellableAt(NOW))
+    void a_cancelled_booking_cannot_be_changed() {
+        assertThat(booking().cancelled(CancelledBy.MEMBER, null, NOW).changeableAt(NOW))
                 .isFalse();
     }
 
@@ -71,12 +74,71 @@ class BookingTest {
     @Test
     void a_resource_has_one_to_a_thousand_units() {
         for (int capacity : new int[] {1, 1_000}) {
-            assertThat(new Resource(Samples.RESOURCE.id(), "Room", Samples.PARIS, capacity, NOW).capacity())
+            assertThat(Samples.resource(capacity, new Approval.Automatic()).capacity())
                     .isEqualTo(capacity);
         }
         for (int capacity : new int[] {Integer.MIN_VALUE, 0, 1_001}) {
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> new Resource(Samples.RESOURCE.id(), "Room", Samples.PARIS, capacity, NOW));
+            assertThatIllegalArgumentException().isThrownBy(() -> Samples.resource(capacity, new Approval.Automatic()));
         }
+    }
+
+    @Test
+    void a_booking_that_needs_approval_is_held_for_a_while_and_not_beyond_its_start() {
+        Duration untilStart = Duration.between(NOW, SLOT.start());
+        Duration shorter = untilStart.minusSeconds(1);
+        assertThat(held(shorter).state()).isEqualTo(new Pending(NOW.plus(shorter)));
+        assertThat(held(untilStart).state()).isEqualTo(new Pending(SLOT.start()));
+        assertThat(held(Duration.ofDays(30)).state()).isEqualTo(new Pending(SLOT.start()));
+    }
+
+    @Test
+    void a_hold_runs_out_at_its_end_and_only_while_the_booking_waits() {
+        Booking held = held(Duration.ofHours(1));
+        Instant end = NOW.plus(Duration.ofHours(1));
+        assertThat(held.overdueAt(end.minusNanos(1))).isFalse();
+        assertThat(held.overdueAt(end)).isTrue();
+        assertThat(held.confirmed(NOW).overdueAt(end)).isFalse();
+        assertThat(held.failed(Failure.REJECTED, null, NOW).overdueAt(end)).isFalse();
+    }
+
+    @Test
+    void approving_and_failing_fix_the_moment_and_keep_the_revision() {
+        Instant later = NOW.plusSeconds(90);
+        Booking held = held(Duration.ofHours(1));
+        Booking confirmed = held.confirmed(later);
+        Booking failed = held.failed(Failure.REJECTED, "closed", later);
+        assertThat(confirmed.state()).isEqualTo(new Confirmed());
+        assertThat(failed.state()).isEqualTo(new Failed(Failure.REJECTED, "closed"));
+        for (Booking changed : new Booking[] {confirmed, failed}) {
+            assertThat(changed.revision()).isZero();
+            assertThat(changed.statusFixedAt()).isEqualTo(later);
+        }
+    }
+
+    @Test
+    void moving_raises_the_revision() {
+        Instant later = NOW.plusSeconds(90);
+        Slot slot = new Slot(SLOT.end(), SLOT.end().plusSeconds(60));
+        Booking moved = booking().movedTo(slot, new Confirmed(), later);
+        assertThat(moved.slot()).isEqualTo(slot);
+        assertThat(moved.revision()).isEqualTo(1);
+        assertThat(moved.statusFixedAt()).isEqualTo(later);
+        assertThat(moved.unit()).isEqualTo(2);
+    }
+
+    @Test
+    void holds_and_leads_are_whole_seconds() {
+        for (Duration bad : new Duration[] {Duration.ZERO, Duration.ofSeconds(-1), Duration.ofMillis(1_500)}) {
+            assertThatIllegalArgumentException().isThrownBy(() -> new Approval.Manual(bad));
+        }
+        for (Duration bad : new Duration[] {Duration.ofSeconds(-1), Duration.ofMillis(1_500)}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new Resource(
+                            Samples.RESOURCE.id(), "Room", Samples.PARIS, 1, new Approval.Automatic(), bad, NOW));
+        }
+    }
+
+    private static Booking held(Duration holdTime) {
+        return booking(Samples.resource(3, new Approval.Manual(holdTime)));
     }
 }

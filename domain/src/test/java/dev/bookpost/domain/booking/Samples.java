@@ -5,6 +5,7 @@ import dev.bookpost.domain.member.MemberId;
 import dev.bookpost.domain.member.Role;
 import dev.bookpost.domain.outbox.EmailAddress;
 import dev.bookpost.domain.outbox.MailId;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Locale;
@@ -16,7 +17,7 @@ final class Samples {
     static final ZoneId SEOUL = ZoneId.of("Asia/Seoul");
     static final ZoneId PARIS = ZoneId.of("Europe/Paris");
     static final MailId MAIL = new MailId(new UUID(0x7000, 9));
-    static final Resource RESOURCE = new Resource(new ResourceId(new UUID(0x7000, 1)), "Room", PARIS, 3, NOW);
+    static final Resource RESOURCE = resource(3, new Approval.Automatic());
 
     private Samples() {}
 
@@ -31,14 +32,23 @@ final class Samples {
                 emailConfirmed);
     }
 
+    static Resource resource(int capacity, Approval approval) {
+        ResourceId id = new ResourceId(new UUID(0x7000, 1));
+        return new Resource(id, "Room", PARIS, capacity, approval, Duration.ofHours(24), NOW);
+    }
+
     static Booking booking() {
+        return booking(RESOURCE);
+    }
+
+    static Booking booking(Resource resource) {
         return new BookingDraft(
                         new BookingId(new UUID(0x7000, 3)),
-                        RESOURCE,
+                        resource,
                         member(true).id(),
                         "Win a prize",
                         SLOT,
                         NOW)
-                .confirmedOn(2);
+                .on(2);
     }
 }

@@ -43,9 +43,9 @@ public interface BookingRepositoryContract {
                 slot(600, 660).start().plus(1, ChronoUnit.MICROS),
                 slot(600, 660).end().minus(1, ChronoUnit.MICROS));
         BookingDraft draft = samples.draft(samples.resource(1), samples.member("ann@example.com"), slot);
-        assertThat(bookings().reserve(draft)).isEqualTo(new Reservation.Reserved(draft.confirmedOn(1)));
-        assertThat(bookings().byId(draft.id())).contains(draft.confirmedOn(1));
-        assertThat(bookings().lock(draft.id())).contains(draft.confirmedOn(1));
+        assertThat(bookings().reserve(draft)).isEqualTo(new Reservation.Reserved(draft.on(1)));
+        assertThat(bookings().byId(draft.id())).contains(draft.on(1));
+        assertThat(bookings().lock(draft.id())).contains(draft.on(1));
     }
 
     @Test
@@ -55,7 +55,7 @@ public interface BookingRepositoryContract {
         BookingDraft draft =
                 new BookingDraft(titled.id(), titled.resource(), titled.memberId(), null, titled.slot(), NOW);
         bookings().reserve(draft);
-        assertThat(bookings().byId(draft.id())).contains(draft.confirmedOn(1));
+        assertThat(bookings().byId(draft.id())).contains(draft.on(1));
     }
 
     @Test
@@ -133,8 +133,7 @@ public interface BookingRepositoryContract {
         List<Reservation> reservations = transactions()
                 .inTransaction(tx ->
                         List.of(tx.bookings().reserve(taken), tx.bookings().reserve(free)));
-        assertThat(reservations)
-                .containsExactly(new Reservation.SlotTaken(), new Reservation.Reserved(free.confirmedOn(1)));
+        assertThat(reservations).containsExactly(new Reservation.SlotTaken(), new Reservation.Reserved(free.on(1)));
         assertThat(bookings().byId(taken.id())).isEmpty();
         assertThat(bookings().byId(free.id())).isPresent();
     }
@@ -145,7 +144,7 @@ public interface BookingRepositoryContract {
         BookingDraft draft = samples.draft(samples.resource(2), samples.member("ann@example.com"), slot(600, 660));
         bookings().reserve(draft);
         assertThatThrownBy(() -> bookings().reserve(draft)).isInstanceOf(RuntimeException.class);
-        assertThat(bookings().byId(draft.id())).contains(draft.confirmedOn(1));
+        assertThat(bookings().byId(draft.id())).contains(draft.on(1));
     }
 
     @Test
@@ -188,7 +187,7 @@ public interface BookingRepositoryContract {
         BookingDraft never = samples.draft(samples.resource(1), samples.member("ann@example.com"), slot(600, 660));
         assertThat(bookings().byId(never.id())).isEmpty();
         assertThat(bookings().lock(never.id())).isEmpty();
-        assertThatThrownBy(() -> bookings().update(never.confirmedOn(1))).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> bookings().update(never.on(1))).isInstanceOf(IllegalStateException.class);
     }
 
     @Test

@@ -58,10 +58,11 @@ public interface BookingTransactionsContract extends TransactionsContract<Bookin
         List<ThrowingCallable> uses = List.of(
                 () -> ended.bookings().reserve(draft),
                 () -> ended.bookings().byId(draft.id()),
-                () -> ended.bookings().update(draft.confirmedOn(1)),
+                () -> ended.bookings().update(draft.on(1)),
                 () -> ended.resources().list(null, 1),
                 () -> ended.members().byId(member.id()),
-                () -> ended.members().closeSession(new byte[32]));
+                () -> ended.members().closeSession(new byte[32]),
+                () -> ended.answers().forget(NOW, 1));
         for (ThrowingCallable use : uses) {
             assertThatThrownBy(use).isInstanceOf(IllegalStateException.class);
         }

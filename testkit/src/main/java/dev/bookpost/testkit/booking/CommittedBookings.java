@@ -7,6 +7,7 @@ import dev.bookpost.domain.booking.BookingId;
 import dev.bookpost.domain.booking.BookingRepository;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.booking.Reservation;
+import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.booking.ResourceId;
 import dev.bookpost.domain.booking.Slot;
 import java.util.List;
@@ -20,6 +21,11 @@ record CommittedBookings(Transactions<BookingUnitOfWork> transactions) implement
     }
 
     @Override
+    public Reservation move(Booking moved, Resource resource) {
+        return transactions.inTransaction(tx -> tx.bookings().move(moved, resource));
+    }
+
+    @Override
     public Optional<Booking> byId(BookingId id) {
         return transactions.inTransaction(tx -> tx.bookings().byId(id));
     }
@@ -27,6 +33,11 @@ record CommittedBookings(Transactions<BookingUnitOfWork> transactions) implement
     @Override
     public Optional<Booking> lock(BookingId id) {
         return transactions.inTransaction(tx -> tx.bookings().lock(id));
+    }
+
+    @Override
+    public List<Booking> lockOverdue(Overdue which) {
+        return transactions.inTransaction(tx -> tx.bookings().lockOverdue(which));
     }
 
     @Override

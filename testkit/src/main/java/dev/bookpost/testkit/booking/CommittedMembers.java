@@ -6,9 +6,11 @@ import dev.bookpost.domain.member.Member;
 import dev.bookpost.domain.member.MemberId;
 import dev.bookpost.domain.member.MemberRepository;
 import dev.bookpost.domain.member.PasswordHash;
+import dev.bookpost.domain.member.Role;
 import dev.bookpost.domain.outbox.EmailAddress;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Members as outsiders see them: every call is a transaction of its own. */
 record CommittedMembers(Transactions<BookingUnitOfWork> transactions) implements MemberRepository {
@@ -28,11 +30,10 @@ record CommittedMembers(Transactions<BookingUnitOfWork> transactions) implements
     }
 
     @Override
-    public void openSession(byte[] tokenDigest, MemberId member, Instant now, Instant expiresAt) {
-        transactions.inTransaction(tx -> {
-            tx.members().openSession(tokenDigest, member, now, expiresAt);
-            return true;
-        });
+    public boolean openSession(
+            byte[] tokenDigest, MemberId member, PasswordHash verified, Instant now, Instant expiresAt) {
+        return transactions.inTransaction(
+                tx -> tx.members().openSession(tokenDigest, member, verified, now, expiresAt));
     }
 
     @Override
@@ -42,18 +43,12 @@ record CommittedMembers(Transactions<BookingUnitOfWork> transactions) implements
 
     @Override
     public void closeSession(byte[] tokenDigest) {
-        transactions.inTransaction(tx -> {
-            tx.members().closeSession(tokenDigest);
-            return true;
-        });
+        run(members -> members.closeSession(tokenDigest));
     }
 
     @Override
     public void addConfirmation(byte[] tokenDigest, MemberId member, Instant expiresAt) {
-        transactions.inTransaction(tx -> {
-            tx.members().addConfirmation(tokenDigest, member, expiresAt);
-            return true;
-        });
+        run(members -> members.addConfirmation(tokenDigest, member, expiresAt));
     }
 
     @Override
@@ -64,5 +59,42 @@ record CommittedMembers(Transactions<BookingUnitOfWork> transactions) implements
     @Override
     public int forgetExpired(Instant now, int most) {
         return transactions.inTransaction(tx -> tx.members().forgetExpired(now, most));
+    }
+
+    @Override
+    public void addPasswordReset(byte[] tokenDigest, MemberId member, Instant expiresAt) {
+        run(members -> members.addPasswordReset(tokenDigest, member, expiresAt));
+    }
+
+    @Override
+    public Optional<MemberId> byPasswordReset(byte[] tokenDigest, Instant now) {
+        return transactions.inTransaction(tx -> tx.members().byPasswordReset(tokenDigest, now));
+    }
+
+    @Override
+    public Optional<MemberId> usePasswordReset(byte[] tokenDigest, Instant now) {
+        return transactions.inTransaction(tx -> tx.members().usePasswordReset(tokenDigest, now));
+    }
+
+    @Override
+    public void changePassword(MemberId member, PasswordHash password) {
+        run(members -> members.changePassword(member, password));
+    }
+
+    @Override
+    public void confirmEmail(MemberId member) {
+        run(members -> members.confirmEmail(member));
+    }
+
+    @Override
+    public void changeRole(MemberId member, Role role) {
+        run(members -> members.changeRole(member, role));
+    }
+
+    private void run(Consumer<MemberRepository> work) {
+        transactions.inTransaction(tx -> {
+            work.accept(tx.members());
+            return true;
+        });
     }
 }

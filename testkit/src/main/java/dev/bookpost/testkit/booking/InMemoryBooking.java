@@ -10,6 +10,8 @@ import dev.bookpost.domain.booking.ResourceRepository;
 import dev.bookpost.domain.member.MemberRepository;
 import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.Outbox;
+import dev.bookpost.domain.request.KeptAnswers;
+import dev.bookpost.domain.request.RequestKey;
 import dev.bookpost.testkit.outbox.InMemoryOutbox;
 import dev.bookpost.testkit.transactions.InMemoryDatabase;
 import dev.bookpost.testkit.transactions.InMemoryTransactions;
@@ -32,13 +34,15 @@ public final class InMemoryBooking {
         Map<BookingId, Booking> bookings = InMemoryTable.in(database);
         Map<ResourceId, Resource> resources = InMemoryTable.in(database);
         MemberTables members = MemberTables.in(database);
+        Map<RequestKey, InMemoryKeptAnswers.Row> answers = InMemoryTable.in(database);
         Function<Outbox, BookingUnitOfWork> unitOfWork = open -> {
             InMemoryDatabase.Open transaction = database.current();
             return new OpenUnitOfWork(
                     open,
                     new InMemoryBookingRepository(() -> whileOpen(transaction, bookings)),
                     new InMemoryResourceRepository(() -> whileOpen(transaction, resources)),
-                    new InMemoryMemberRepository(() -> whileOpen(transaction, members)));
+                    new InMemoryMemberRepository(() -> whileOpen(transaction, members)),
+                    new InMemoryKeptAnswers(() -> whileOpen(transaction, answers)));
         };
         return new InMemoryTransactions<>(database, outbox, unitOfWork, onCommitted);
     }
@@ -49,6 +53,10 @@ public final class InMemoryBooking {
     }
 
     private record OpenUnitOfWork(
-            Outbox outbox, BookingRepository bookings, ResourceRepository resources, MemberRepository members)
+            Outbox outbox,
+            BookingRepository bookings,
+            ResourceRepository resources,
+            MemberRepository members,
+            KeptAnswers answers)
             implements BookingUnitOfWork {}
 }

@@ -6,13 +6,18 @@ import dev.bookpost.domain.booking.Booking;
 import dev.bookpost.domain.booking.BookingDraft;
 import dev.bookpost.domain.booking.BookingId;
 import dev.bookpost.domain.booking.BookingRepository;
+import dev.bookpost.domain.booking.BookingState.Pending;
 import dev.bookpost.domain.booking.Reservation;
+import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.booking.ResourceId;
 import dev.bookpost.domain.booking.Slot;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -27,13 +32,36 @@ final class InMemoryBookingRepository implements BookingRepository {
 
     @Override
     public Reservation reserve(BookingDraft draft) {
-        List<TakenUnit> taken = taken(draft.resource().id(), draft.slot());
-        return IntStream.rangeClosed(1, draft.resource().capacity())
-                .filter(unit -> taken.stream().noneMatch(t -> t.unit() == unit))
-                .mapToObj(draft::confirmedOn)
+        return freeUnits(draft.resource(), draft.slot(), draft.id())
                 .findFirst()
-                .<Reservation>map(this::add)
+                .<Reservation>map(unit -> add(draft.on(unit)))
                 .orElseGet(Reservation.SlotTaken::new);
+    }
+
+    @Override
+    public Reservation move(Booking moved, Resource resource) {
+        List<Integer> free = freeUnits(resource, moved.slot(), moved.id()).toList();
+        if (free.isEmpty()) {
+            return new Reservation.SlotTaken();
+        }
+        Booking stored = free.contains(moved.unit()) ? moved : moved.onUnit(free.getFirst());
+        update(stored);
+        return new Reservation.Reserved(stored);
+    }
+
+    private Stream<Integer> freeUnits(Resource resource, Slot slot, BookingId own) {
+        Set<Integer> taken = all().filter(b -> !b.id().equals(own) && takes(b, resource.id(), slot))
+                .map(Booking::unit)
+                .collect(Collectors.toSet());
+        return IntStream.rangeClosed(1, resource.capacity())
+                .filter(unit -> !taken.contains(unit))
+                .boxed();
+    }
+
+    private static boolean takes(Booking booking, ResourceId resource, Slot slot) {
+        return booking.live()
+                && booking.resourceId().equals(resource)
+                && booking.slot().overlaps(slot);
     }
 
     private Reservation.Reserved add(Booking booking) {
@@ -54,6 +82,20 @@ final class InMemoryBookingRepository implements BookingRepository {
     }
 
     @Override
+    public List<Booking> lockOverdue(Overdue which) {
+        Overdue.Place place = which.place();
+        return all().filter(b -> b.overdueAt(which.now()))
+                .filter(b -> place == null || takes(b, place.resource(), place.slot()))
+                .sorted(comparing(InMemoryBookingRepository::heldUntil))
+                .limit(which.most())
+                .toList();
+    }
+
+    private static Instant heldUntil(Booking booking) {
+        return booking.state() instanceof Pending(var holdUntil) ? holdUntil : Instant.MAX;
+    }
+
+    @Override
     public void update(Booking booking) {
         if (rows.get().replace(booking.id(), booking) == null) {
             throw new IllegalStateException("there is no such booking: " + booking.id());
@@ -62,8 +104,7 @@ final class InMemoryBookingRepository implements BookingRepository {
 
     @Override
     public List<TakenUnit> taken(ResourceId resource, Slot span) {
-        return all().filter(b -> b.resourceId().equals(resource))
-                .filter(b -> b.status().live() && b.slot().overlaps(span))
+        return all().filter(b -> takes(b, resource, span))
                 .map(b -> new TakenUnit(b.unit(), b.slot()))
                 .sorted(comparing((TakenUnit t) -> t.slot().start()).thenComparingInt(TakenUnit::unit))
                 .toList();

@@ -4,6 +4,7 @@ import dev.bookpost.domain.member.Member;
 import dev.bookpost.domain.member.MemberId;
 import dev.bookpost.domain.member.MemberRepository;
 import dev.bookpost.domain.member.PasswordHash;
+import dev.bookpost.domain.member.Role;
 import dev.bookpost.domain.outbox.EmailAddress;
 import java.nio.ByteBuffer;
 import java.time.Instant;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 final class InMemoryMemberRepository implements MemberRepository {
     private final Supplier<MemberTables> tables;
@@ -44,15 +46,19 @@ final class InMemoryMemberRepository implements MemberRepository {
     }
 
     @Override
-    public void openSession(byte[] tokenDigest, MemberId member, Instant now, Instant expiresAt) {
+    public boolean openSession(
+            byte[] tokenDigest, MemberId member, PasswordHash verified, Instant now, Instant expiresAt) {
+        Credentials row = tables.get().members().get(member);
+        if (row == null || !row.password().equals(verified)) {
+            return false;
+        }
         tables.get().sessions().put(key(tokenDigest), new MemberTables.Grant(member, expiresAt));
+        return true;
     }
 
     @Override
     public Optional<Member> bySession(byte[] tokenDigest, Instant now) {
-        return Optional.ofNullable(tables.get().sessions().get(key(tokenDigest)))
-                .filter(session -> session.validAt(now))
-                .flatMap(session -> byId(session.member()));
+        return valid(tables.get().sessions(), tokenDigest, now).flatMap(this::byId);
     }
 
     @Override
@@ -67,18 +73,71 @@ final class InMemoryMemberRepository implements MemberRepository {
 
     @Override
     public boolean confirmEmail(byte[] tokenDigest, Instant now) {
-        MemberTables.Grant found = tables.get().confirmations().get(key(tokenDigest));
-        if (found == null || !found.validAt(now)) {
-            return false;
-        }
-        tables.get().confirmations().remove(key(tokenDigest));
-        return tables.get().members().computeIfPresent(found.member(), (id, row) -> confirmed(row)) != null;
+        Optional<MemberId> member = use(tables.get().confirmations(), tokenDigest, now);
+        member.ifPresent(this::confirmEmail);
+        return member.isPresent();
+    }
+
+    @Override
+    public void addPasswordReset(byte[] tokenDigest, MemberId member, Instant expiresAt) {
+        tables.get().resets().put(key(tokenDigest), new MemberTables.Grant(member, expiresAt));
+    }
+
+    @Override
+    public Optional<MemberId> byPasswordReset(byte[] tokenDigest, Instant now) {
+        return valid(tables.get().resets(), tokenDigest, now);
+    }
+
+    @Override
+    public Optional<MemberId> usePasswordReset(byte[] tokenDigest, Instant now) {
+        return use(tables.get().resets(), tokenDigest, now);
+    }
+
+    @Override
+    public void changePassword(MemberId member, PasswordHash password) {
+        change(member, row -> new Credentials(row.member(), password));
+        endAll(tables.get().sessions(), member);
+        endAll(tables.get().resets(), member);
+    }
+
+    @Override
+    public void confirmEmail(MemberId member) {
+        change(member, row -> new Credentials(with(row.member(), row.member().role(), true), row.password()));
+    }
+
+    @Override
+    public void changeRole(MemberId member, Role role) {
+        change(
+                member,
+                row -> new Credentials(with(row.member(), role, row.member().emailConfirmed()), row.password()));
+        endAll(tables.get().sessions(), member);
+    }
+
+    private void change(MemberId member, UnaryOperator<Credentials> change) {
+        tables.get().members().computeIfPresent(member, (id, row) -> change.apply(row));
+    }
+
+    private static Optional<MemberId> valid(Map<ByteBuffer, MemberTables.Grant> grants, byte[] digest, Instant now) {
+        return Optional.ofNullable(grants.get(key(digest)))
+                .filter(grant -> grant.validAt(now))
+                .map(MemberTables.Grant::member);
+    }
+
+    private static Optional<MemberId> use(Map<ByteBuffer, MemberTables.Grant> grants, byte[] digest, Instant now) {
+        Optional<MemberId> member = valid(grants, digest, now);
+        member.ifPresent(used -> grants.remove(key(digest)));
+        return member;
+    }
+
+    private static void endAll(Map<ByteBuffer, MemberTables.Grant> grants, MemberId member) {
+        grants.values().removeIf(grant -> grant.member().equals(member));
     }
 
     @Override
     public int forgetExpired(Instant now, int most) {
         return forgetExpired(tables.get().sessions(), now, most)
-                + forgetExpired(tables.get().confirmations(), now, most);
+                + forgetExpired(tables.get().confirmations(), now, most)
+                + forgetExpired(tables.get().resets(), now, most);
     }
 
     private static int forgetExpired(Map<ByteBuffer, MemberTables.Grant> grants, Instant now, int most) {
@@ -91,10 +150,8 @@ final class InMemoryMemberRepository implements MemberRepository {
         return expired.size();
     }
 
-    private static Credentials confirmed(Credentials row) {
-        Member m = row.member();
-        Member confirmed = new Member(m.id(), m.email(), m.name(), m.locale(), m.timeZone(), m.role(), true);
-        return new Credentials(confirmed, row.password());
+    private static Member with(Member m, Role role, boolean confirmed) {
+        return new Member(m.id(), m.email(), m.name(), m.locale(), m.timeZone(), role, confirmed);
     }
 
     private static ByteBuffer key(byte[] digest) {

@@ -101,8 +101,8 @@ public interface MemberRepositoryContract {
         SampleBookings samples = samples();
         Member ann = samples.member("ann@example.com");
         Member bob = samples.member("bob@example.com");
-        members().openSession(digest("a"), ann.id(), NOW, END);
-        members().openSession(digest("b"), bob.id(), NOW, END.plusSeconds(1));
+        members().openSession(digest("a"), ann.id(), PASSWORD, NOW, END);
+        members().openSession(digest("b"), bob.id(), PASSWORD, NOW, END.plusSeconds(1));
         assertThat(members().bySession(digest("a"), JUST_BEFORE_END)).contains(ann);
         assertThat(members().bySession(digest("a"), END)).isEmpty();
         assertThat(members().bySession(digest("b"), END)).contains(bob);
@@ -112,8 +112,8 @@ public interface MemberRepositoryContract {
     @Test
     default void a_closed_session_is_not_found_and_the_others_are() {
         Member ann = samples().member("ann@example.com");
-        members().openSession(digest("a"), ann.id(), NOW, END);
-        members().openSession(digest("b"), ann.id(), NOW, END);
+        members().openSession(digest("a"), ann.id(), PASSWORD, NOW, END);
+        members().openSession(digest("b"), ann.id(), PASSWORD, NOW, END);
         members().closeSession(digest("a"));
         members().closeSession(digest("never opened"));
         assertThat(members().bySession(digest("a"), NOW)).isEmpty();
@@ -136,12 +136,13 @@ public interface MemberRepositoryContract {
     default void what_has_expired_is_forgotten_a_part_at_a_time_and_the_rest_stays() {
         Member ann = samples().member("ann@example.com");
         for (String token : List.of("a", "b", "c")) {
-            members().openSession(digest(token), ann.id(), NOW, END);
+            members().openSession(digest(token), ann.id(), PASSWORD, NOW, END);
         }
-        members().openSession(digest("longer"), ann.id(), NOW, END.plusSeconds(1));
+        members().openSession(digest("longer"), ann.id(), PASSWORD, NOW, END.plusSeconds(1));
         members().addConfirmation(digest("a"), ann.id(), END);
+        members().addPasswordReset(digest("a"), ann.id(), END);
         assertThat(members().forgetExpired(JUST_BEFORE_END, 10)).isZero();
-        assertThat(members().forgetExpired(END, 2)).isEqualTo(3);
+        assertThat(members().forgetExpired(END, 2)).isEqualTo(4);
         assertThat(members().forgetExpired(END, 2)).isEqualTo(1);
         assertThat(members().forgetExpired(END, 2)).isZero();
         assertThat(members().bySession(digest("longer"), END)).contains(ann);
@@ -167,5 +168,73 @@ public interface MemberRepositoryContract {
                 .isInstanceOf(UnsupportedOperationException.class);
         assertThat(members().byId(ann.id())).contains(ann);
         assertThat(members().confirmEmail(digest("a"), NOW)).isTrue();
+    }
+
+    @Test
+    default void a_session_is_opened_for_the_password_that_the_member_has() {
+        Member ann = samples().member("ann@example.com");
+        PasswordHash earlier = new PasswordHash("an earlier one");
+        assertThat(members().openSession(digest("a"), ann.id(), earlier, NOW, END))
+                .isFalse();
+        assertThat(members().bySession(digest("a"), NOW)).isEmpty();
+        assertThat(members().openSession(digest("a"), ann.id(), PASSWORD, NOW, END))
+                .isTrue();
+    }
+
+    @Test
+    default void a_reset_token_is_used_once_and_until_it_expires() {
+        Member ann = samples().member("ann@example.com");
+        members().addPasswordReset(digest("a"), ann.id(), END);
+        assertThat(members().byPasswordReset(digest("a"), JUST_BEFORE_END)).contains(ann.id());
+        assertThat(members().byPasswordReset(digest("a"), END)).isEmpty();
+        assertThat(members().usePasswordReset(digest("a"), END)).isEmpty();
+        assertThat(members().usePasswordReset(digest("b"), NOW)).isEmpty();
+        assertThat(members().usePasswordReset(digest("a"), JUST_BEFORE_END)).contains(ann.id());
+        assertThat(members().usePasswordReset(digest("a"), JUST_BEFORE_END)).isEmpty();
+        assertThat(members().byPasswordReset(digest("a"), NOW)).isEmpty();
+    }
+
+    @Test
+    default void a_new_password_ends_the_members_sessions_and_reset_tokens_and_nobody_elses() {
+        SampleBookings samples = samples();
+        Member ann = samples.member("ann@example.com");
+        Member bob = samples.member("bob@example.com");
+        for (Member member : List.of(ann, bob)) {
+            byte[] token = digest(member.email().value());
+            members().openSession(token, member.id(), PASSWORD, NOW, END);
+            members().addPasswordReset(token, member.id(), END);
+        }
+        PasswordHash next = new PasswordHash("the next one");
+        members().changePassword(ann.id(), next);
+        assertThat(members().byEmail(ann.email())).contains(new Credentials(ann, next));
+        assertThat(members().byEmail(bob.email())).contains(new Credentials(bob, PASSWORD));
+        assertThat(members().bySession(digest("ann@example.com"), NOW)).isEmpty();
+        assertThat(members().byPasswordReset(digest("ann@example.com"), NOW)).isEmpty();
+        assertThat(members().bySession(digest("bob@example.com"), NOW)).contains(bob);
+        assertThat(members().byPasswordReset(digest("bob@example.com"), NOW)).contains(bob.id());
+    }
+
+    @Test
+    default void another_role_ends_the_members_sessions() {
+        SampleBookings samples = samples();
+        Member ann = samples.member("ann@example.com");
+        Member bob = samples.member("bob@example.com");
+        members().openSession(digest("a"), ann.id(), PASSWORD, NOW, END);
+        members().openSession(digest("b"), bob.id(), PASSWORD, NOW, END);
+        members().changeRole(ann.id(), Role.OPERATOR);
+        assertThat(members().byId(ann.id()).map(Member::role)).contains(Role.OPERATOR);
+        assertThat(members().byId(bob.id())).contains(bob);
+        assertThat(members().bySession(digest("a"), NOW)).isEmpty();
+        assertThat(members().bySession(digest("b"), NOW)).contains(bob);
+    }
+
+    @Test
+    default void an_address_can_be_proved_without_a_confirmation() {
+        SampleBookings samples = samples();
+        Member ann = samples.member("ann@example.com");
+        Member bob = samples.member("bob@example.com");
+        members().confirmEmail(ann.id());
+        assertThat(members().byId(ann.id()).map(Member::emailConfirmed)).contains(true);
+        assertThat(members().byId(bob.id())).contains(bob);
     }
 }

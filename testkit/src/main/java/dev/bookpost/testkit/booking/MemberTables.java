@@ -9,9 +9,16 @@ import java.util.Map;
 
 /** What is kept of members: themselves, and what was granted to the bearer of a token, by the token's digest. */
 record MemberTables(
-        Map<MemberId, Credentials> members, Map<ByteBuffer, Grant> sessions, Map<ByteBuffer, Grant> confirmations) {
+        Map<MemberId, Credentials> members,
+        Map<ByteBuffer, Grant> sessions,
+        Map<ByteBuffer, Grant> confirmations,
+        Map<ByteBuffer, Grant> resets) {
     static MemberTables in(InMemoryDatabase database) {
-        return new MemberTables(InMemoryTable.in(database), InMemoryTable.in(database), InMemoryTable.in(database));
+        return new MemberTables(
+                InMemoryTable.in(database),
+                InMemoryTable.in(database),
+                InMemoryTable.in(database),
+                InMemoryTable.in(database));
     }
 
     record Grant(MemberId member, Instant expiresAt) {

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bookpost.domain.Transactions;
+import dev.bookpost.domain.booking.Approval;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.booking.ResourceId;
+import java.time.Duration;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** What every store of resources does. */
@@ -22,6 +25,23 @@ public interface ResourceRepositoryContract {
     default void a_resource_is_read_back_as_it_was_added() {
         Resource resource = new SampleBookings(transactions()).resource(Resource.MAX_CAPACITY);
         assertThat(resources().byId(resource.id())).contains(resource);
+    }
+
+    @Test
+    default void what_a_resource_asks_of_its_bookings_is_read_back() {
+        SampleBookings samples = new SampleBookings(transactions());
+        Resource held = samples.resource(1, new Approval.Manual(Duration.ofSeconds(1)));
+        assertThat(resources().byId(held.id())).contains(held);
+        Resource unreminded = new Resource(
+                new ResourceId(new UUID(1, 2)),
+                "Room",
+                held.timeZone(),
+                1,
+                new Approval.Manual(Duration.ofDays(30)),
+                Duration.ZERO,
+                held.createdAt());
+        resources().add(unreminded);
+        assertThat(resources().byId(unreminded.id())).contains(unreminded);
     }
 
     @Test

@@ -2,9 +2,11 @@ package dev.bookpost.testkit.booking;
 
 import dev.bookpost.domain.IdGenerator;
 import dev.bookpost.domain.Transactions;
+import dev.bookpost.domain.booking.Approval;
 import dev.bookpost.domain.booking.Booking;
 import dev.bookpost.domain.booking.BookingDraft;
 import dev.bookpost.domain.booking.BookingId;
+import dev.bookpost.domain.booking.BookingState;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.booking.Reservation;
 import dev.bookpost.domain.booking.Resource;
@@ -34,7 +36,18 @@ public final class SampleBookings {
     }
 
     public Resource resource(int capacity) {
-        Resource resource = new Resource(new ResourceId(ids.next()), "Room 가 🚪", SEOUL, capacity, NOW);
+        return resource(capacity, new Approval.Automatic());
+    }
+
+    public Resource resource(int capacity, Approval approval) {
+        Resource resource = new Resource(
+                new ResourceId(ids.next()),
+                "Room 가 🚪",
+                SEOUL,
+                capacity,
+                approval,
+                Resource.DEFAULT_REMINDER_LEAD,
+                NOW);
         return transactions.inTransaction(tx -> {
             tx.resources().add(resource);
             return resource;
@@ -80,8 +93,10 @@ public final class SampleBookings {
      */
     public Booking cancel(BookingId id) {
         return transactions.inTransaction(tx -> {
-            Booking cancelled =
-                    tx.bookings().lock(id).orElseThrow().cancelled(Booking.CancelledBy.MEMBER, "이유", NOW.plusMillis(1));
+            Booking cancelled = tx.bookings()
+                    .lock(id)
+                    .orElseThrow()
+                    .cancelled(BookingState.CancelledBy.MEMBER, "이유", NOW.plusMillis(1));
             tx.bookings().update(cancelled);
             return cancelled;
         });

@@ -2,6 +2,7 @@ package dev.bookpost.testkit.world;
 
 import dev.bookpost.domain.IdGenerator;
 import dev.bookpost.domain.Transactions;
+import dev.bookpost.domain.booking.Approval;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.booking.ResourceId;
@@ -102,9 +103,20 @@ public final class InMemoryWorld {
         return member;
     }
 
+    /** One that needs no approval, and whose bookings are not called to mind. */
     public Resource addResource(String name, int capacity) {
-        Resource resource =
-                new Resource(new ResourceId(ids.next()), name, ZoneId.of("Europe/Berlin"), capacity, clock.instant());
+        return addResource(name, capacity, new Approval.Automatic(), Duration.ZERO);
+    }
+
+    public Resource addResource(String name, int capacity, Approval approval, Duration reminderLead) {
+        Resource resource = new Resource(
+                new ResourceId(ids.next()),
+                name,
+                ZoneId.of("Europe/Berlin"),
+                capacity,
+                approval,
+                reminderLead,
+                clock.instant());
         return transactions.inTransaction(tx -> {
             tx.resources().add(resource);
             return resource;

@@ -15,7 +15,15 @@ final class RememberingCodec implements ContentCodec {
 
     @Override
     public Set<MailKind> known() {
-        return Set.of(MemberMails.WELCOME, BookingMails.CONFIRMED, BookingMails.CANCELLED);
+        return Set.of(
+                MemberMails.WELCOME,
+                MemberMails.PASSWORD_RESET,
+                BookingMails.RECEIVED,
+                BookingMails.CONFIRMED,
+                BookingMails.FAILED,
+                BookingMails.CHANGED,
+                BookingMails.CANCELLED,
+                BookingMails.REMINDER);
     }
 
     @Override

@@ -3,11 +3,11 @@ package dev.bookpost.application.booking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bookpost.domain.booking.Booking;
-import dev.bookpost.domain.booking.Booking.CancelledBy;
 import dev.bookpost.domain.booking.BookingId;
 import dev.bookpost.domain.booking.BookingMails.Cancelled;
 import dev.bookpost.domain.booking.BookingMails.Confirmed;
-import dev.bookpost.domain.booking.BookingStatus;
+import dev.bookpost.domain.booking.BookingState;
+import dev.bookpost.domain.booking.BookingState.CancelledBy;
 import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.booking.Slot;
 import dev.bookpost.domain.member.Member;
@@ -33,11 +33,9 @@ class CancelBookingTest {
 
     @Test
     void the_owner_cancels_and_is_told_after_the_confirmation() {
-        assertThat(cancel(ann)).isInstanceOfSatisfying(CancelBooking.Result.Cancelled.class, result -> {
-            assertThat(result.booking().status()).isEqualTo(BookingStatus.CANCELLED);
-            assertThat(result.booking().cancelledBy()).isEqualTo(CancelledBy.MEMBER);
+        assertThat(cancel(ann)).isInstanceOfSatisfying(ChangeResult.Changed.class, result -> {
+            assertThat(result.booking().state()).isEqualTo(new BookingState.Cancelled(CancelledBy.MEMBER, "Rain"));
             assertThat(result.booking().revision()).isEqualTo(1);
-            assertThat(result.booking().reason()).isEqualTo("Rain");
         });
         assertThat(world.deliverAll())
                 .extracting(sent -> sent.content().getClass())
@@ -48,8 +46,9 @@ class CancelBookingTest {
     void an_operator_cancels_and_the_owner_is_told() {
         assertThat(cancel(operator))
                 .isInstanceOfSatisfying(
-                        CancelBooking.Result.Cancelled.class,
-                        result -> assertThat(result.booking().cancelledBy()).isEqualTo(CancelledBy.OPERATOR));
+                        ChangeResult.Changed.class,
+                        result -> assertThat(result.booking().state())
+                                .isEqualTo(new BookingState.Cancelled(CancelledBy.OPERATOR, "Rain")));
         assertThat(world.deliverAll()).last().satisfies(sent -> {
             assertThat(sent.recipient()).isEqualTo(ann.email());
             assertThat(((Cancelled) sent.content()).byOperator()).isTrue();
@@ -64,42 +63,42 @@ class CancelBookingTest {
 
     @Test
     void to_another_member_there_is_no_such_booking() {
-        assertThat(cancel(bob)).isEqualTo(new CancelBooking.Result.NoSuchBooking());
+        assertThat(cancel(bob)).isEqualTo(new ChangeResult.NoSuchBooking());
     }
 
     @Test
     void a_viewer_sees_it_but_may_not_cancel_it() {
-        assertThat(cancel(viewer)).isEqualTo(new CancelBooking.Result.Forbidden());
+        assertThat(cancel(viewer)).isEqualTo(new ChangeResult.Forbidden());
     }
 
     @Test
     void an_unknown_booking_is_not_found() {
-        var command = new CancelBooking.Command(ann, new BookingId(new UUID(1, 2)), null);
-        assertThat(cancelBooking.handle(command)).isEqualTo(new CancelBooking.Result.NoSuchBooking());
+        var target = ChangeTarget.anyVersion(ann, new BookingId(new UUID(1, 2)));
+        assertThat(cancelBooking.handle(target, null)).isEqualTo(new ChangeResult.NoSuchBooking());
     }
 
     @Test
     void a_second_cancellation_changes_and_sends_nothing() {
         cancel(ann);
         world.deliverAll();
-        assertThat(cancel(operator)).isInstanceOf(CancelBooking.Result.WrongState.class);
+        assertThat(cancel(operator)).isInstanceOf(ChangeResult.WrongState.class);
         assertThat(world.deliverAll()).isEmpty();
     }
 
     @Test
     void it_can_be_cancelled_until_it_ends() {
         world.clock().advance(Duration.ofHours(2).minusNanos(1_000));
-        assertThat(cancel(ann)).isInstanceOf(CancelBooking.Result.Cancelled.class);
+        assertThat(cancel(ann)).isInstanceOf(ChangeResult.Changed.class);
     }
 
     @Test
     void what_is_over_stays_as_it_is() {
         world.clock().advance(Duration.ofHours(2));
-        assertThat(cancel(ann)).isInstanceOf(CancelBooking.Result.WrongState.class);
+        assertThat(cancel(ann)).isEqualTo(new ChangeResult.WrongState(booking, true));
     }
 
-    private CancelBooking.Result cancel(Member actor) {
-        return cancelBooking.handle(new CancelBooking.Command(actor, booking.id(), "Rain"));
+    private ChangeResult cancel(Member actor) {
+        return cancelBooking.handle(ChangeTarget.anyVersion(actor, booking.id()), "Rain");
     }
 
     private Booking book() {

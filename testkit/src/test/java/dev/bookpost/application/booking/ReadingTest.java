@@ -3,6 +3,7 @@ package dev.bookpost.application.booking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bookpost.domain.booking.Approval;
 import dev.bookpost.domain.booking.Booking;
 import dev.bookpost.domain.booking.BookingId;
 import dev.bookpost.domain.booking.BookingStatus;
@@ -95,13 +96,10 @@ class ReadingTest {
     void only_operators_add_resources_and_anyone_lists_them() {
         AddResource add = new AddResource(world.transactions(), world.ids(), world.clock());
         Member operator = world.addMember("oda@example.org", Role.OPERATOR, true);
-        ZoneId seoul = ZoneId.of("Asia/Seoul");
         for (Member actor : List.of(ann, viewer)) {
-            assertThat(add.handle(new AddResource.Command(actor, "Hall", seoul, 3)))
-                    .isEqualTo(new AddResource.Result.Forbidden());
+            assertThat(add.handle(hall(actor))).isEqualTo(new AddResource.Result.Forbidden());
         }
-        assertThat(add.handle(new AddResource.Command(operator, "Hall", seoul, 3)))
-                .isInstanceOf(AddResource.Result.Added.class);
+        assertThat(add.handle(hall(operator))).isInstanceOf(AddResource.Result.Added.class);
         ListResources list = new ListResources(world.transactions());
         Page<Resource> first = list.handle(new ListResources.Query(null, 1));
         assertThat(first.items()).containsExactly(room);
@@ -125,5 +123,10 @@ class ReadingTest {
 
     private static Instant at(int hours) {
         return InMemoryWorld.START.plus(Duration.ofHours(hours));
+    }
+
+    private static AddResource.Command hall(Member actor) {
+        return new AddResource.Command(
+                actor, "Hall", ZoneId.of("Asia/Seoul"), 3, new Approval.Automatic(), Duration.ZERO);
     }
 }

@@ -9,7 +9,6 @@ import dev.bookpost.domain.member.MemberMails.Welcome;
 import dev.bookpost.domain.member.Role;
 import dev.bookpost.domain.outbox.EmailAddress;
 import dev.bookpost.testkit.world.InMemoryWorld;
-import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Locale;
 import java.util.function.Function;
@@ -68,16 +67,6 @@ class SignUpTest {
         String token = welcomeToken();
         world.clock().advance(SignUp.CONFIRMATION_LIFETIME);
         assertThat(confirmEmail.handle(token)).isEqualTo(new ConfirmEmail.Result.UselessToken());
-    }
-
-    @Test
-    void times_are_those_that_a_store_can_keep() {
-        world.clock().advance(Duration.ofNanos(1_234));
-        signUp.handle(command("ann@example.org"));
-        assertThat(world.deliverAll())
-                .singleElement()
-                .extracting(sent -> ((Welcome) sent.content()).signedUpAt())
-                .isEqualTo(InMemoryWorld.START.plusNanos(1_000));
     }
 
     @Test

@@ -31,6 +31,26 @@ class InMemoryBookingTest {
     }
 
     @Nested
+    class Changes implements BookingChangesContract {
+        private final Transactions<BookingUnitOfWork> transactions = overNewStores(mails -> {});
+
+        @Override
+        public Transactions<BookingUnitOfWork> transactions() {
+            return transactions;
+        }
+    }
+
+    @Nested
+    class Answers implements KeptAnswersContract {
+        private final Transactions<BookingUnitOfWork> transactions = overNewStores(mails -> {});
+
+        @Override
+        public Transactions<BookingUnitOfWork> transactions() {
+            return transactions;
+        }
+    }
+
+    @Nested
     class Resources implements ResourceRepositoryContract {
         private final Transactions<BookingUnitOfWork> transactions = overNewStores(mails -> {});
 

@@ -1,0 +1,245 @@
+package dev.bookpost.persistence.booking;
+
+import static dev.bookpost.testkit.booking.SampleBookings.NOW;
+import static dev.bookpost.testkit.booking.SampleBookings.PASSWORD;
+import static dev.bookpost.testkit.booking.SampleBookings.slot;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bookpost.domain.Transactions;
+import dev.bookpost.domain.booking.Approval;
+import dev.bookpost.domain.booking.Booking;
+import dev.bookpost.domain.booking.BookingRepository.Overdue;
+import dev.bookpost.domain.booking.BookingState.Confirmed;
+import dev.bookpost.domain.booking.BookingUnitOfWork;
+import dev.bookpost.domain.booking.Reservation;
+import dev.bookpost.domain.booking.Resource;
+import dev.bookpost.domain.booking.Slot;
+import dev.bookpost.domain.member.Member;
+import dev.bookpost.domain.member.PasswordHash;
+import dev.bookpost.domain.request.KeptAnswer;
+import dev.bookpost.domain.request.RequestKey;
+import dev.bookpost.testkit.booking.SampleBookings;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What happens when bookings, passwords and keys are changed at the same time. */
+class ChangeRacesTest {
+    private static final Instant LATER = NOW.plusSeconds(60);
+
+    private final BookingDatabase database = new BookingDatabase();
+    private final ExecutorService others = Executors.newCachedThreadPool();
+    private final Transactions<BookingUnitOfWork> transactions = database.transactions(mails -> {});
+    private final SampleBookings samples = new SampleBookings(transactions);
+    private final Member member = samples.member("ann@example.com");
+
+    @AfterEach
+    void drop() {
+        others.shutdownNow();
+        database.close();
+    }
+
+    private static Booking moved(Booking booking, Slot slot) {
+        return booking.movedTo(slot, new Confirmed(), LATER);
+    }
+
+    private Reservation move(BookingUnitOfWork tx, Booking booking, Slot slot, Resource resource) {
+        Booking locked = tx.bookings().lock(booking.id()).orElseThrow();
+        return tx.bookings().move(moved(locked, slot), resource);
+    }
+
+    @Test
+    void two_bookings_that_want_each_others_time_are_both_told_and_neither_dies_of_a_deadlock() throws Exception {
+        Resource resource = samples.resource(1);
+        List<Booking> bookings = List.of(
+                samples.booked(resource, member, slot(600, 660)), samples.booked(resource, member, slot(700, 760)));
+        AtomicInteger runs = new AtomicInteger();
+        List<Reservation> results = AtOnce.run(
+                2,
+                (i, meet) -> transactions.inTransaction(tx -> {
+                    runs.incrementAndGet();
+                    tx.bookings().lock(bookings.get(i).id());
+                    meet.run();
+                    return move(tx, bookings.get(i), bookings.get(1 - i).slot(), resource);
+                }));
+        assertThat(results).containsOnly(new Reservation.SlotTaken());
+        assertThat(runs).as("none was repeated").hasValue(2);
+    }
+
+    @Test
+    void of_many_that_move_to_one_free_slot_as_many_get_it_as_there_are_units() throws Exception {
+        Resource resource = samples.resource(3);
+        List<Booking> bookings = IntStream.range(0, 8)
+                .mapToObj(i -> i < 3
+                        ? samples.booked(resource, member, slot(600, 660))
+                        : samples.booked(resource, member, slot(600 + 100 * i, 660 + 100 * i)))
+                .toList();
+        AtomicInteger runs = new AtomicInteger();
+        List<Reservation> results = AtOnce.run(8, (i, meet) -> {
+            meet.run();
+            return transactions.inTransaction(tx -> {
+                runs.incrementAndGet();
+                return move(tx, bookings.get(i), slot(60, 120), resource);
+            });
+        });
+        assertThat(results).filteredOn(Reservation.Reserved.class::isInstance).hasSize(3);
+        assertThat(runs).hasValue(8);
+    }
+
+    @Test
+    void a_move_waits_for_a_booking_under_way_and_then_is_told_the_truth() throws Exception {
+        Resource resource = samples.resource(1);
+        Booking booking = samples.booked(resource, member, slot(600, 660));
+        for (boolean commits : new boolean[] {false, true}) {
+            CountDownLatch release = new CountDownLatch(1);
+            CountDownLatch reserved = new CountDownLatch(1);
+            var unused = others.submit(() -> transactions.inTransaction(tx -> {
+                tx.bookings().reserve(samples.draft(resource, member, slot(700, 760)));
+                reserved.countDown();
+                await(release);
+                if (!commits) {
+                    throw new UnsupportedOperationException();
+                }
+                return true;
+            }));
+            await(reserved);
+            Future<Reservation> mine = others.submit(
+                    () -> transactions.<Reservation>inTransaction(tx -> move(tx, booking, slot(730, 790), resource)));
+            database.awaitWaiter();
+            release.countDown();
+            Reservation result = mine.get(30, TimeUnit.SECONDS);
+            if (commits) {
+                assertThat(result).isEqualTo(new Reservation.SlotTaken());
+            } else {
+                assertThat(result).isInstanceOf(Reservation.Reserved.class);
+                transactions.inTransaction(tx -> move(tx, booking, slot(600, 660), resource));
+            }
+        }
+    }
+
+    @Test
+    void a_hold_that_somebody_decides_on_is_passed_over() throws Exception {
+        Resource resource = samples.resource(2, new Approval.Manual(Duration.ofMinutes(1)));
+        Booking first = samples.booked(resource, member, slot(600, 660));
+        Booking second = samples.booked(resource, member, slot(600, 660));
+        CountDownLatch release = new CountDownLatch(1);
+        CountDownLatch locked = new CountDownLatch(1);
+        Future<Boolean> operator = others.submit(() -> transactions.inTransaction(tx -> {
+            tx.bookings().lock(first.id());
+            locked.countDown();
+            await(release);
+            return true;
+        }));
+        await(locked);
+        Overdue all = new Overdue(LATER, null, 10);
+        List<Booking> found = transactions.inTransaction(tx -> tx.bookings().lockOverdue(all));
+        assertThat(found).containsExactly(second);
+        release.countDown();
+        operator.get(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void of_two_requests_with_one_key_the_second_waits_and_finds_the_answer_of_the_first() throws Exception {
+        RequestKey key = new RequestKey(member.id(), "POST /api/bookings", "k");
+        KeptAnswer answer = new KeptAnswer("f", 201, "{}");
+        CountDownLatch release = new CountDownLatch(1);
+        CountDownLatch taken = new CountDownLatch(1);
+        Future<?> first = others.submit(() -> transactions.inTransaction(tx -> {
+            tx.answers().take(key, Instant.EPOCH, NOW);
+            taken.countDown();
+            await(release);
+            tx.answers().keep(key, answer);
+            return true;
+        }));
+        await(taken);
+        Future<Optional<KeptAnswer>> second = others.submit(() -> transactions.<Optional<KeptAnswer>>inTransaction(
+                tx -> tx.answers().take(key, Instant.EPOCH, NOW)));
+        database.awaitWaiter();
+        release.countDown();
+        first.get(30, TimeUnit.SECONDS);
+        assertThat(second.get(30, TimeUnit.SECONDS)).contains(answer);
+    }
+
+    @Test
+    void a_request_whose_twin_was_refused_is_carried_out() throws Exception {
+        RequestKey key = new RequestKey(member.id(), "POST /api/bookings", "k");
+        CountDownLatch release = new CountDownLatch(1);
+        CountDownLatch taken = new CountDownLatch(1);
+        Future<?> first = others.submit(() -> transactions.inTransaction(tx -> {
+            tx.answers().take(key, Instant.EPOCH, NOW);
+            taken.countDown();
+            await(release);
+            tx.answers().release(key);
+            return true;
+        }));
+        await(taken);
+        Future<Optional<KeptAnswer>> second = others.submit(() -> transactions.<Optional<KeptAnswer>>inTransaction(
+                tx -> tx.answers().take(key, Instant.EPOCH, NOW)));
+        database.awaitWaiter();
+        release.countDown();
+        first.get(30, TimeUnit.SECONDS);
+        assertThat(second.get(30, TimeUnit.SECONDS)).isEmpty();
+    }
+
+    @Test
+    void no_session_is_opened_with_a_password_that_is_being_changed() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        CountDownLatch changed = new CountDownLatch(1);
+        Future<?> reset = others.submit(() -> transactions.inTransaction(tx -> {
+            tx.members().changePassword(member.id(), new PasswordHash("the next one"));
+            changed.countDown();
+            await(release);
+            return true;
+        }));
+        await(changed);
+        Future<Boolean> signIn = others.submit(() -> transactions.<Boolean>inTransaction(
+                tx -> tx.members().openSession(new byte[32], member.id(), PASSWORD, NOW, LATER)));
+        database.awaitWaiter();
+        release.countDown();
+        reset.get(30, TimeUnit.SECONDS);
+        assertThat(signIn.get(30, TimeUnit.SECONDS)).isFalse();
+    }
+
+    @Test
+    void a_session_opened_while_the_password_is_about_to_change_ends_with_it() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        CountDownLatch opened = new CountDownLatch(1);
+        Future<?> signIn = others.submit(() -> transactions.inTransaction(tx -> {
+            tx.members().openSession(new byte[32], member.id(), PASSWORD, NOW, LATER);
+            opened.countDown();
+            await(release);
+            return true;
+        }));
+        await(opened);
+        Future<?> reset = others.submit(() -> transactions.inTransaction(tx -> {
+            tx.members().changePassword(member.id(), new PasswordHash("the next one"));
+            return true;
+        }));
+        database.awaitWaiter();
+        release.countDown();
+        signIn.get(30, TimeUnit.SECONDS);
+        reset.get(30, TimeUnit.SECONDS);
+        Optional<Member> session = transactions.inTransaction(tx -> tx.members().bySession(new byte[32], NOW));
+        assertThat(session).isEmpty();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            if (!latch.await(30, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("waited in vain");
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.bookpost.smtp.booking;
+
+import dev.bookpost.domain.booking.BookingMails;
+import dev.bookpost.smtp.rendering.Links;
+import dev.bookpost.smtp.rendering.Times;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the templates print of a booking that was not approved.
+ *
+ * @param rejected by an operator; else nobody approved it in time
+ * @param reason null if none was given
+ */
+record FailedView(
+        BookingView booking, boolean rejected, @Nullable String reason) {
+    static FailedView of(BookingMails.Failed mail, Times times, Links links) {
+        boolean rejected = switch (mail.failure()) {
+            case REJECTED -> true;
+            case HOLD_EXPIRED -> false;
+        };
+        return new FailedView(
+                BookingView.of(mail.booking(), times, links), rejected, BookingView.oneLine(mail.reason()));
+    }
+}

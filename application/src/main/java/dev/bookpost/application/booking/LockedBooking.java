@@ -1,0 +1,123 @@
+package dev.bookpost.application.booking;
+
+import dev.bookpost.domain.IdGenerator;
+import dev.bookpost.domain.booking.Booking;
+import dev.bookpost.domain.booking.BookingMails;
+import dev.bookpost.domain.booking.BookingState;
+import dev.bookpost.domain.booking.BookingState.Failure;
+import dev.bookpost.domain.booking.BookingUnitOfWork;
+import dev.bookpost.domain.booking.Reservation;
+import dev.bookpost.domain.booking.Resource;
+import dev.bookpost.domain.outbox.MailId;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A booking that nobody else can change for the rest of the transaction, and what every change of it has in common. The
+ * lock comes before anything is judged, and gives the mails of one booking their order.
+ */
+final class LockedBooking {
+    private final BookingUnitOfWork tx;
+    private final IdGenerator ids;
+    private final Instant now;
+    private final Booking booking;
+    private final Resource resource;
+    private final BookingMails mails;
+
+    /** @param booking locked by this transaction */
+    LockedBooking(BookingUnitOfWork tx, IdGenerator ids, Instant now, Booking booking) {
+        this.tx = tx;
+        this.ids = ids;
+        this.now = now;
+        this.booking = booking;
+        this.resource = tx.resources().byId(booking.resourceId()).orElseThrow();
+        this.mails =
+                new BookingMails(resource, tx.members().byId(booking.memberId()).orElseThrow());
+    }
+
+    /** Who may do it, beside operators. */
+    enum Allowed {
+        OWNER,
+        NOBODY_ELSE
+    }
+
+    /**
+     * Locks the booking, judges whether the actor may change it, and changes it.
+     *
+     * @param change given the booking in a state that is written down, live or not
+     */
+    static ChangeResult change(
+            BookingUnitOfWork tx,
+            IdGenerator ids,
+            Instant now,
+            ChangeTarget target,
+            Allowed allowed,
+            Function<LockedBooking, ChangeResult> change) {
+        Optional<Booking> found = tx.bookings().lock(target.booking());
+        if (found.isEmpty() || !Visibility.sees(target.actor(), found.get())) {
+            return new ChangeResult.NoSuchBooking();
+        }
+        Booking booking = found.get();
+        boolean own = booking.memberId().equals(target.actor().id());
+        if (!target.actor().isOperator() && !(own && allowed == Allowed.OWNER)) {
+            return new ChangeResult.Forbidden();
+        }
+        if (!target.expected().test(booking)) {
+            return new ChangeResult.Stale();
+        }
+        LockedBooking locked = new LockedBooking(tx, ids, now, booking);
+        return booking.overdueAt(now) ? new ChangeResult.WrongState(locked.expire(), false) : change.apply(locked);
+    }
+
+    Booking booking() {
+        return booking;
+    }
+
+    ChangeResult wrongState() {
+        return new ChangeResult.WrongState(booking, booking.live() && !booking.changeableAt(now));
+    }
+
+    /** Fails a booking whose hold has run out. */
+    Booking expire() {
+        return store(booking.failed(Failure.HOLD_EXPIRED, null, now));
+    }
+
+    /** Stores the booking in a state that it has come into, with the mails that this means. */
+    Booking store(Booking changed) {
+        tx.bookings().update(changed);
+        tx.outbox().enqueue(mails.toldOf(newMailId(), changed));
+        remind(changed);
+        return changed;
+    }
+
+    /** Stores the booking at another slot, with the mails that this means. */
+    ChangeResult move(Booking moved, boolean byOperator) {
+        return switch (tx.bookings().move(moved, resource)) {
+            case Reservation.SlotTaken() -> new ChangeResult.SlotTaken();
+            case Reservation.Reserved(var stored) -> {
+                tx.outbox().enqueue(mails.changed(newMailId(), stored, booking.slot(), byOperator));
+                remind(stored);
+                yield new ChangeResult.Changed(stored);
+            }
+        };
+    }
+
+    Resource resource() {
+        return resource;
+    }
+
+    /** A booking has a reminder while it is confirmed, and for the slot that it has. */
+    private void remind(Booking changed) {
+        if (booking.state() instanceof BookingState.Confirmed) {
+            tx.outbox().withdraw(booking.id().reference(), BookingMails.REMINDER.name());
+        }
+        if (changed.state() instanceof BookingState.Confirmed) {
+            mails.reminder(newMailId(), changed, now).ifPresent(tx.outbox()::enqueue);
+        }
+    }
+
+    private MailId newMailId() {
+        return new MailId(ids.next());
+    }
+}

@@ -1,0 +1,57 @@
+package dev.bookpost.application.member;
+
+import dev.bookpost.domain.IdGenerator;
+import dev.bookpost.domain.Transactions;
+import dev.bookpost.domain.booking.BookingUnitOfWork;
+import dev.bookpost.domain.member.Member;
+import dev.bookpost.domain.member.MemberMails;
+import dev.bookpost.domain.member.MemberRepository.Credentials;
+import dev.bookpost.domain.member.Secrets;
+import dev.bookpost.domain.outbox.EmailAddress;
+import dev.bookpost.domain.outbox.MailId;
+import dev.bookpost.domain.outbox.NewMail;
+import dev.bookpost.domain.outbox.Outbox.Enqueued;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/** Sends whoever reads a member's mailbox a link to choose a new password. */
+public final class RequestPasswordReset {
+    /** How long the link can be used. */
+    public static final Duration LINK_LIFETIME = Duration.ofHours(1);
+
+    private final Transactions<BookingUnitOfWork> transactions;
+    private final Secrets secrets;
+    private final IdGenerator ids;
+    private final InstantSource clock;
+
+    public RequestPasswordReset(
+            Transactions<BookingUnitOfWork> transactions, Secrets secrets, IdGenerator ids, InstantSource clock) {
+        this.transactions = transactions;
+        this.secrets = secrets;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    /** Tells nobody whether there is such a member. */
+    public void handle(EmailAddress email) {
+        Instant now = clock.instant();
+        String token = secrets.newToken();
+        byte[] digest = secrets.digest(token);
+        transactions.inTransaction(tx -> {
+            tx.members()
+                    .byEmail(email)
+                    .map(Credentials::member)
+                    .ifPresent(member -> send(tx, member, token, digest, now));
+            return true;
+        });
+    }
+
+    private void send(BookingUnitOfWork tx, Member member, String token, byte[] digest, Instant now) {
+        Instant expiresAt = now.plus(LINK_LIFETIME);
+        NewMail mail = MemberMails.passwordReset(new MailId(ids.next()), member, token, now, expiresAt);
+        if (tx.outbox().enqueue(mail) == Enqueued.ENQUEUED) {
+            tx.members().addPasswordReset(digest, member.id(), expiresAt);
+        }
+    }
+}
