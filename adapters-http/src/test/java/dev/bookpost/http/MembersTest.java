@@ -102,8 +102,7 @@ class MembersTest {
                  "timeZone": "Mars/Base", "role": "operator"}""");
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("invalid-request");
-        assertThat(answer.wrongFields())
-                .containsExactly("email", "name", "password", "locale", "timeZone", "role");
+        assertThat(answer.wrongFields()).containsExactly("email", "name", "password", "locale", "timeZone", "role");
         assertThat(answer.json().get("errors").findValuesAsText("message"))
                 .allSatisfy(message -> assertThat(message).isNotBlank());
     }

@@ -2,9 +2,9 @@ package dev.bookpost.http.exchange;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.bookpost.domain.OneLineText;
+import dev.bookpost.domain.member.PasswordText;
 import dev.bookpost.domain.outbox.EmailAddress;
 import dev.bookpost.http.exchange.Parser.Unfit;
-import java.text.Normalizer;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,17 +52,17 @@ public final class Values {
                 .orElseThrow(() -> new Unfit("must be an e-mail address of plain letters, such as name@example.org"));
     }
 
-    /** A password in NFC, so that it matches from any keyboard; lengths in code points. */
-    public static Parser<String> password(int minLength, int maxLength) {
-        return written -> {
-            String typed = text().parse(written);
-            String password = typed.length() > 4 * maxLength ? typed : Normalizer.normalize(typed, Normalizer.Form.NFC);
-            int length = password.codePointCount(0, password.length());
-            if (length < minLength || length > maxLength) {
-                throw new Unfit("must be " + minLength + " to " + maxLength + " characters");
-            }
-            return password;
-        };
+    /** One that somebody chooses. */
+    public static Parser<String> newPassword() {
+        return written -> PasswordText.chosen(text().parse(written))
+                .orElseThrow(() -> new Unfit(
+                        "must be " + PasswordText.MIN_LENGTH + " to " + PasswordText.MAX_LENGTH + " characters"));
+    }
+
+    /** One that was chosen before. */
+    public static Parser<String> password() {
+        return written -> PasswordText.normalized(text().parse(written))
+                .orElseThrow(() -> new Unfit("must be 1 to " + PasswordText.MAX_LENGTH + " characters"));
     }
 
     /** RFC 3339 section 5.6, cut to microseconds. */

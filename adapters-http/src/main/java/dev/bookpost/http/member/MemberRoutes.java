@@ -26,8 +26,6 @@ import java.util.Locale;
 /** {@code /api/members} and {@code /api/sessions}. */
 public final class MemberRoutes {
     static final int MAX_NAME_LENGTH = 100;
-    static final int MIN_PASSWORD_LENGTH = 10;
-    static final int MAX_PASSWORD_LENGTH = 128;
     private static final int MAX_TOKEN_LENGTH = 200;
     private static final List<Locale> LOCALES = List.of(Locale.ENGLISH, Locale.KOREAN);
 
@@ -54,7 +52,7 @@ public final class MemberRoutes {
         Fields body = RequestBody.fields(ctx);
         Field<EmailAddress> email = body.required("email", Values.email());
         Field<String> name = body.required("name", Values.line(MAX_NAME_LENGTH));
-        Field<String> password = body.required("password", Values.password(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH));
+        Field<String> password = body.required("password", Values.newPassword());
         Field<Locale> locale = body.optional("locale", Values.oneOf(LOCALES, Locale::toLanguageTag), Locale.ENGLISH);
         Field<ZoneId> zone = body.optional("timeZone", Values.zone(), ZoneId.of("UTC"));
         body.verify();
@@ -100,7 +98,7 @@ public final class MemberRoutes {
     private void reset(Context ctx) {
         Fields body = RequestBody.fields(ctx);
         Field<String> token = body.required("token", Values.line(MAX_TOKEN_LENGTH));
-        Field<String> password = body.required("password", Values.password(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH));
+        Field<String> password = body.required("password", Values.newPassword());
         body.verify();
         switch (useCases.resetPassword().handle(token.value(), password.value())) {
             case ResetPassword.Result.Done() -> ctx.status(204);
@@ -116,7 +114,7 @@ public final class MemberRoutes {
     private void signIn(Context ctx) {
         Fields body = RequestBody.fields(ctx);
         Field<EmailAddress> email = body.required("email", Values.email());
-        Field<String> password = body.required("password", Values.password(1, MAX_PASSWORD_LENGTH));
+        Field<String> password = body.required("password", Values.password());
         body.verify();
         switch (useCases.signIn().handle(new SignIn.Command(email.value(), password.value()))) {
             case SignIn.Result.SignedIn signedIn -> Json.answer(ctx, 201, MemberJson.of(signedIn));

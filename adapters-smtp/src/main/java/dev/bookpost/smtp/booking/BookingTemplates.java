@@ -30,8 +30,7 @@ public final class BookingTemplates {
                 .register(
                         BookingMails.CONFIRMED,
                         BookingMails.Confirmed.class,
-                        template(
-                                "confirmed", (mail, times) -> BookingView.of(mail.booking(), times, links)))
+                        template("confirmed", (mail, times) -> BookingView.of(mail.booking(), times, links)))
                 .register(
                         BookingMails.FAILED,
                         BookingMails.Failed.class,
@@ -47,9 +46,7 @@ public final class BookingTemplates {
                 .register(
                         BookingMails.REMINDER,
                         BookingMails.Reminder.class,
-                        template(
-                                "reminder",
-                                                                (mail, times) -> BookingView.of(mail.booking(), times, links)));
+                        template("reminder", (mail, times) -> BookingView.of(mail.booking(), times, links)));
     }
 
     private static <C extends MailContent> MailTemplate<C> template(String name, View<C> view) {

@@ -20,6 +20,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Runs one command. */
 public final class CommandLineProgram {
     private final CommandLine commands;
+    private PasswordPrompt passwords = PasswordPrompt.of(System.in);
 
     /**
      * @param environment where settings are looked for
@@ -31,6 +32,7 @@ public final class CommandLineProgram {
                 .addSubcommand(new DemoCommand(environment, services))
                 .addSubcommand(new MigrateCommand(environment))
                 .addSubcommand(OutboxCommand.with(environment))
+                .addSubcommand(OperatorCommand.with(environment, question -> passwords.ask(question)))
                 .addSubcommand(new VersionCommand())
                 .setUsageHelpWidth(110)
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -55,6 +57,11 @@ public final class CommandLineProgram {
 
     CommandLineProgram printingTo(PrintWriter out, PrintWriter err) {
         commands.setOut(out).setErr(err);
+        return this;
+    }
+
+    CommandLineProgram askingPasswordsOf(PasswordPrompt prompt) {
+        passwords = prompt;
         return this;
     }
 

@@ -1,8 +1,8 @@
 package dev.bookpost.bootstrap.composition;
 
 import dev.bookpost.domain.Transactions;
-import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.booking.Approval;
+import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.booking.ResourceId;
 import java.time.Instant;

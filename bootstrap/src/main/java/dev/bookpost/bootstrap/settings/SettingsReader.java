@@ -9,6 +9,7 @@ import dev.bookpost.bootstrap.settings.MailSettings.Relay;
 import dev.bookpost.bootstrap.settings.MailSettings.RelaySecurity;
 import dev.bookpost.bootstrap.settings.PeopleSettings.Administrator;
 import dev.bookpost.bootstrap.settings.Settings.Purpose;
+import dev.bookpost.domain.member.PasswordText;
 import dev.bookpost.domain.outbox.EmailAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -201,8 +202,8 @@ final class SettingsReader {
                 values.parsed(Key.BOOKPOST_ADMIN_EMAIL, "a plain e-mail address", EmailAddress::parse);
         Optional<Secret> password = values.parsedUnseen(
                 Key.BOOKPOST_ADMIN_PASSWORD,
-                "10 to 128 characters long",
-                text -> text.length() >= 10 && text.length() <= 128 ? Optional.of(new Secret(text)) : Optional.empty());
+                PasswordText.MIN_LENGTH + " to " + PasswordText.MAX_LENGTH + " characters long",
+                text -> PasswordText.chosen(text).map(Secret::new));
         return new PeopleSettings(
                 values.flag(Key.BOOKPOST_REQUIRE_CONFIRMED_EMAIL, purpose != Purpose.DEMO),
                 email.flatMap(address -> password.map(secret -> new Administrator(address, secret))));

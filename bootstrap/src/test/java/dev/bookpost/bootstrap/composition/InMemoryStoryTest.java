@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bookpost.bootstrap.settings.Settings;
 import dev.bookpost.bootstrap.settings.Settings.Purpose;
-import dev.bookpost.domain.booking.BookingMails;
 import dev.bookpost.domain.booking.Approval;
+import dev.bookpost.domain.booking.BookingMails;
 import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.booking.ResourceId;
 import dev.bookpost.domain.member.MemberMails;
@@ -45,14 +45,15 @@ class InMemoryStoryTest implements StoryContract {
     public String addResource() {
         ResourceId id = new ResourceId(UUID.randomUUID());
         return bookpost.transactions().inTransaction(tx -> {
-            tx.resources().add(new Resource(
-                    id,
-                    "Han River",
-                    ZoneId.of("Asia/Seoul"),
-                    1,
-                    new Approval.Automatic(),
-                    Resource.DEFAULT_REMINDER_LEAD,
-                    Instant.now()));
+            tx.resources()
+                    .add(new Resource(
+                            id,
+                            "Han River",
+                            ZoneId.of("Asia/Seoul"),
+                            1,
+                            new Approval.Automatic(),
+                            Resource.DEFAULT_REMINDER_LEAD,
+                            Instant.now()));
             return id.toString();
         });
     }

@@ -65,14 +65,15 @@ final class Stage implements AutoCloseable {
             ResourceId id = new ResourceId(UUID.randomUUID());
             Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
             return bookpost.transactions().inTransaction(tx -> {
-                tx.resources().add(new Resource(
-                        id,
-                        "Han River",
-                        ZoneId.of("Asia/Seoul"),
-                        capacity,
-                        new Approval.Automatic(),
-                        Duration.ZERO,
-                        now));
+                tx.resources()
+                        .add(new Resource(
+                                id,
+                                "Han River",
+                                ZoneId.of("Asia/Seoul"),
+                                capacity,
+                                new Approval.Automatic(),
+                                Duration.ZERO,
+                                now));
                 return id.toString();
             });
         }
