@@ -3,6 +3,7 @@ package dev.bookpost.http;
 import dev.bookpost.http.booking.BookingChangeRoutes;
 import dev.bookpost.http.booking.BookingRoutes;
 import dev.bookpost.http.booking.ResourceRoutes;
+import dev.bookpost.http.contract.ContractRoutes;
 import dev.bookpost.http.exchange.Caller;
 import dev.bookpost.http.member.MemberRoutes;
 import dev.bookpost.http.outbox.OutboxRoutes;
@@ -71,10 +72,11 @@ public final class HttpApi {
         new BookingChangeRoutes(useCases.bookings(), caller).addTo(routes);
         new OutboxRoutes(useCases.outbox(), caller).addTo(routes);
         new HealthRoutes(readiness).addTo(routes);
+        new ContractRoutes().addTo(routes);
         new PageRoutes(settings.inboxLinked()).addTo(routes);
     }
 
-    private record RunningServer(Javalin javalin) implements HttpServer {
+    record RunningServer(Javalin javalin) implements HttpServer {
         @Override
         public int port() {
             return javalin.port();
