@@ -1,11 +1,16 @@
 package dev.bookpost.http;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.bookpost.domain.StoreUnavailableException;
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
+import dev.bookpost.http.contract.Contract;
+import dev.bookpost.http.contract.Exchange;
 import dev.bookpost.testkit.world.InMemoryWorld;
+import io.javalin.router.Endpoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -18,7 +23,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -36,6 +43,10 @@ final class TestServer implements AutoCloseable {
     /** Each answered request: method, route, status. */
     final BlockingQueue<String> observed = new LinkedBlockingQueue<>();
 
+    /** What was driven: operation, status. */
+    final Set<String> driven = ConcurrentHashMap.newKeySet();
+
+    private final Contract contract = Contract.shared();
     private final HttpClient client = HttpClient.newHttpClient();
     private final HttpServer server;
 
@@ -82,6 +93,14 @@ final class TestServer implements AutoCloseable {
         }
     }
 
+    /** All that it has, filters included. */
+    List<Endpoint> routes() {
+        return ((HttpApi.RunningServer) server)
+                .javalin().unsafe.internalRouter.allHttpHandlers().stream()
+                        .map(parsed -> parsed.endpoint)
+                        .toList();
+    }
+
     int port() {
         return server.port();
     }
@@ -102,9 +121,15 @@ final class TestServer implements AutoCloseable {
         return token == null ? request : request.header("Authorization", "Bearer " + token);
     }
 
-    Answer send(HttpRequest.Builder request) {
+    /** Whatever is said has to be in the contract. */
+    Answer send(HttpRequest.Builder builder) {
         try {
-            return new Answer(client.send(request.build(), BodyHandlers.ofString()));
+            HttpRequest request = builder.build();
+            HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
+            Exchange exchange = Exchange.of(request, response);
+            assertThat(contract.faults(exchange)).as("%s", exchange).isEmpty();
+            contract.operation(exchange).ifPresent(operation -> driven.add(operation.id() + " " + exchange.status()));
+            return new Answer(response);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
