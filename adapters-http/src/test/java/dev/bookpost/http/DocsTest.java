@@ -38,7 +38,7 @@ class DocsTest {
             assertThat(unchanged.status()).as(known).isEqualTo(304);
             assertThat(unchanged.header("ETag")).isEqualTo(tag);
         }
-        for (String known : List.of("\"other\"", tag.replace("\"", ""), "")) {
+        for (String known : List.of("\"other\"", tag.replace("\"", ""))) {
             assertThat(send("GET", "/openapi.yaml", "If-None-Match", known).status())
                     .as(known)
                     .isEqualTo(200);
@@ -57,7 +57,8 @@ class DocsTest {
             URI address = URI.create(addresses.group(1));
             assertThat(address.isAbsolute()).as("%s", address).isFalse();
             assertThat(address.getPath()).doesNotStartWith("/");
-            assertThat(server.get(URI.create("/docs").resolve(address).getPath(), null).status())
+            assertThat(server.get(URI.create("/docs").resolve(address).getPath(), null)
+                            .status())
                     .as("%s", address)
                     .isEqualTo(200);
             found++;

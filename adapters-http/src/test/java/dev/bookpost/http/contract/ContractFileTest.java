@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -68,6 +69,30 @@ class ContractFileTest {
                     }
                     assertThat(operation.statuses()).as("%s", operation).containsAll(expected);
                 });
+    }
+
+    /** A misspelt field of OpenAPI or keyword of JSON Schema says nothing, and nobody would notice. */
+    @Test
+    void no_field_is_misspelt() {
+        Map<String, String> known = Map.of(
+                "operation", "operationId tags summary description security parameters requestBody responses",
+                "parameter", "$ref name in required description schema example",
+                "body", "$ref required description content",
+                "response", "$ref description headers content",
+                "header", "$ref description required schema example",
+                "content", "schema example examples",
+                "schema",
+                        "$ref type description format pattern enum const required properties items default examples anyOf"
+                                + " minimum maximum minLength maxLength minItems maxItems additionalProperties");
+        Map<String, List<JsonNode>> found = new ObjectsOf(document).byKind();
+        assertThat(found).containsOnlyKeys(known.keySet());
+        found.forEach((kind, nodes) -> {
+            List<String> fields = List.of(known.getOrDefault(kind, "").split(" ", -1));
+            assertThat(nodes)
+                    .allSatisfy(node -> node.fieldNames()
+                            .forEachRemaining(
+                                    name -> assertThat(fields).as("%s", node).contains(name)));
+        });
     }
 
     @Test
