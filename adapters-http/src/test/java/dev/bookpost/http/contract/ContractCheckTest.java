@@ -3,6 +3,7 @@ package dev.bookpost.http.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +20,7 @@ class ContractCheckTest {
             "{\"email\": \"kim@example.com\", \"name\": \"Kim\", \"password\": \"correct horse\"}";
     private static final Exchange READ_ME = get("/api/members/me", "", TOKEN, 200, JSON, BODY);
     private static final Exchange SIGNED_UP = new Exchange(
-            "POST", "/api/members", "", message(JSON, SIGN_UP), 201, message(with(JSON, "location", "me"), BODY));
+            "POST", "/api/members", "", message(JSON, SIGN_UP), 201, message(JSON, BODY));
     private static final Exchange REFUSED = get(
             "/api/members/me",
             "",
@@ -70,7 +71,7 @@ class ContractCheckTest {
                 "",
                 message(JSON, SIGN_UP.replace(from, to)),
                 201,
-                message(with(JSON, "location", "me"), BODY));
+                message(JSON, BODY));
     }
 
     @Test
@@ -117,7 +118,7 @@ class ContractCheckTest {
                 "",
                 message(JSON, body),
                 201,
-                message(with(JSON, "location", "current"), answer));
+                message(JSON, answer));
     }
 
     @Test
@@ -132,6 +133,30 @@ class ContractCheckTest {
                 .isEmpty();
         busy.put("retry-after", "soon");
         assertFault(get("/api/resources", "", Map.of(), 503, busy, problem("unavailable", 503)), "Retry-After");
+    }
+
+    @Test
+    void a_key_that_cannot_be_read_should_not_have_been_taken() {
+        String resource = "{\"id\": \"" + ID + "\", \"name\": \"R\", \"timeZone\": \"UTC\", \"capacity\": 1,"
+                + " \"approval\": \"automatic\", \"reminderLead\": \"PT0S\"}";
+        String body = "{\"name\": \"R\", \"timeZone\": \"UTC\", \"capacity\": 1, \"approval\": \"automatic\"}";
+        for (String key : List.of("k-1", "\"k 1\"", "\"k\\\"1\"", "\"k\\\\1\"")) {
+            assertThat(contract.faults(adding(key, body, resource))).as(key).isEmpty();
+        }
+        for (String key : List.of("k 1", "\"k", "k\"", "\"\"", "k,1", "\"k\"1\"", "kä")) {
+            assertFault(adding(key, body, resource), "Idempotency-Key");
+        }
+    }
+
+    private static Exchange adding(String key, String body, String answer) {
+        var sent = with(with(JSON, "authorization", "Bearer x"), "idempotency-key", key);
+        return new Exchange(
+                "POST",
+                "/api/resources",
+                "",
+                message(sent, body),
+                201,
+                message(with(JSON, "location", "resources/" + ID), answer));
     }
 
     @Test
