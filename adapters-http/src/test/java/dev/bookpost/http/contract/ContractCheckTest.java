@@ -19,8 +19,8 @@ class ContractCheckTest {
     private static final String SIGN_UP =
             "{\"email\": \"kim@example.com\", \"name\": \"Kim\", \"password\": \"correct horse\"}";
     private static final Exchange READ_ME = get("/api/members/me", "", TOKEN, 200, JSON, BODY);
-    private static final Exchange SIGNED_UP = new Exchange(
-            "POST", "/api/members", "", message(JSON, SIGN_UP), 201, message(JSON, BODY));
+    private static final Exchange SIGNED_UP =
+            new Exchange("POST", "/api/members", "", message(JSON, SIGN_UP), 201, message(JSON, BODY));
     private static final Exchange REFUSED = get(
             "/api/members/me",
             "",
@@ -66,12 +66,7 @@ class ContractCheckTest {
     private static Exchange signingUp(String from, String to) {
         assertThat(SIGN_UP).contains(from);
         return new Exchange(
-                "POST",
-                "/api/members",
-                "",
-                message(JSON, SIGN_UP.replace(from, to)),
-                201,
-                message(JSON, BODY));
+                "POST", "/api/members", "", message(JSON, SIGN_UP.replace(from, to)), 201, message(JSON, BODY));
     }
 
     @Test
@@ -112,13 +107,7 @@ class ContractCheckTest {
 
     private static Exchange signingIn(String answer) {
         String body = "{\"email\": \"kim@example.com\", \"password\": \"x\"}";
-        return new Exchange(
-                "POST",
-                "/api/sessions",
-                "",
-                message(JSON, body),
-                201,
-                message(JSON, answer));
+        return new Exchange("POST", "/api/sessions", "", message(JSON, body), 201, message(JSON, answer));
     }
 
     @Test
