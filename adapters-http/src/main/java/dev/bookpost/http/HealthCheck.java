@@ -1,12 +1,11 @@
 package dev.bookpost.http;
 
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Asks one part that this process cannot work without; quick, and never one that it can work without.
+ * Asks one part how it is; quick.
  *
  * @param part a name that is shown
- * @param fault empty if the part is well, else a reason that strangers may read; may throw
+ * @param health may throw
  */
-public record HealthCheck(String part, Supplier<Optional<String>> fault) {}
+public record HealthCheck(String part, Supplier<Health> health) {}

@@ -8,7 +8,6 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,9 +35,14 @@ final class HealthRoutes {
         ObjectNode parts = Json.object();
         List<String> unwell = new ArrayList<>();
         for (HealthCheck check : readiness) {
-            Optional<String> fault = ask(check);
-            parts.put(check.part(), fault.orElse("ok"));
-            fault.ifPresent(reason -> unwell.add(check.part()));
+            switch (ask(check)) {
+                case Health.Well() -> parts.put(check.part(), "ok");
+                case Health.Warning(var text) -> parts.put(check.part(), "warning: " + text);
+                case Health.Unwell(var reason) -> {
+                    parts.put(check.part(), reason);
+                    unwell.add(check.part());
+                }
+            }
         }
         if (unwell.isEmpty()) {
             ObjectNode body = Json.object().put("status", "ok");
@@ -53,12 +57,12 @@ final class HealthRoutes {
         }
     }
 
-    private static Optional<String> ask(HealthCheck check) {
+    private static Health ask(HealthCheck check) {
         try {
-            return check.fault().get();
+            return check.health().get();
         } catch (RuntimeException e) {
             log.warn("the check of {} failed", check.part(), e);
-            return Optional.of("cannot be checked");
+            return new Health.Unwell("cannot be checked");
         }
     }
 }

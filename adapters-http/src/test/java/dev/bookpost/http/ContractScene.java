@@ -2,6 +2,7 @@ package dev.bookpost.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.bookpost.domain.member.MemberMails.PasswordReset;
 import dev.bookpost.domain.member.MemberMails.Welcome;
 import dev.bookpost.domain.member.Role;
 import dev.bookpost.domain.outbox.ClaimRequest;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What an operation can be driven on: one of each thing, and people of every kind. */
@@ -70,17 +72,28 @@ final class ContractScene {
                         """.formatted(resource))
                 .text("id");
         mail = server.world.outbox().about("booking:" + booking).getFirst().id().toString();
-        mailedToken = operation.id().equals("confirmEmail") ? welcomeToken() : "none";
+        mailedToken = mailedToken();
     }
 
-    private String welcomeToken() {
-        server.post(
-                "/api/members",
-                null,
-                "{\"email\": \"lee@example.com\", \"name\": \"Lee\", \"password\": \"correct horse\"}");
+    /** The token of the mail that the operation is the answer to. */
+    private String mailedToken() {
+        switch (operation.id()) {
+            case "confirmEmail" ->
+                server.post(
+                        "/api/members",
+                        null,
+                        "{\"email\": \"lee@example.com\", \"name\": \"Lee\", \"password\": \"correct horse\"}");
+            case "resetPassword" -> server.post("/api/members/forgot", null, "{\"email\": \"ann@example.org\"}");
+            default -> {
+                return "none";
+            }
+        }
         return server.world.deliverAll().stream()
-                .filter(sent -> sent.content() instanceof Welcome)
-                .map(sent -> ((Welcome) sent.content()).confirmToken())
+                .flatMap(sent -> switch (sent.content()) {
+                    case Welcome welcome -> Stream.of(welcome.confirmToken());
+                    case PasswordReset reset -> Stream.of(reset.resetToken());
+                    default -> Stream.of();
+                })
                 .findFirst()
                 .orElseThrow();
     }

@@ -9,7 +9,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -29,8 +28,8 @@ class ManagementTest {
     @Test
     void a_management_server_tells_health_and_metrics_and_has_no_api() throws Exception {
         List<HealthCheck> readiness = List.of(
-                new HealthCheck("database", Optional::empty),
-                new HealthCheck("dispatcher", () -> Optional.of("does not come round")));
+                new HealthCheck("database", () -> Health.WELL),
+                new HealthCheck("dispatcher", () -> new Health.Unwell("does not come round")));
         var settings = new HttpSettings("127.0.0.1", 0, false);
         try (HttpServer server =
                 HttpApi.startManagement(settings, readiness, HttpApi.metrics(() -> "some_metric 1.0\n"))) {

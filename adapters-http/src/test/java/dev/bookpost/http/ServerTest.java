@@ -112,7 +112,7 @@ class ServerTest {
     @Test
     void liveness_asks_nothing_and_readiness_names_each_part() {
         assertThat(server.get("/health/ready", null).json().toString())
-                .isEqualTo("{\"status\":\"ok\",\"parts\":{\"database\":\"ok\"}}");
+                .isEqualTo("{\"status\":\"ok\",\"parts\":{\"database\":\"ok\",\"relay\":\"warning: takes no mail\"}}");
         server.storeFault.set(new StoreUnavailableException("away", new IllegalStateException()));
         assertThat(server.get("/health/live", null).status()).isEqualTo(200);
         var unready = server.get("/health/ready", null);

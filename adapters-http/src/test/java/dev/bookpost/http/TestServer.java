@@ -54,7 +54,8 @@ final class TestServer implements AutoCloseable {
         server = HttpApi.start(
                 new HttpSettings("127.0.0.1", 0, true),
                 Composition.of(world, new FailableTransactions()),
-                List.of(new HealthCheck("database", this::databaseFault)),
+                List.of(new HealthCheck("database", this::databaseHealth),
+                        new HealthCheck("relay", () -> new Health.Warning("takes no mail"))),
                 List.of(more),
                 (method, route, status, took) -> observed.add(method + " " + route + " " + status));
     }
@@ -161,13 +162,15 @@ final class TestServer implements AutoCloseable {
         stop();
     }
 
-    private Optional<String> databaseFault() {
-        return Optional.ofNullable(storeFault.get()).map(fault -> {
-            if (fault instanceof StoreUnavailableException) {
-                return "no answer";
-            }
-            throw fault;
-        });
+    private Health databaseHealth() {
+        RuntimeException fault = storeFault.get();
+        if (fault == null) {
+            return Health.WELL;
+        }
+        if (fault instanceof StoreUnavailableException) {
+            return new Health.Unwell("no answer");
+        }
+        throw fault;
     }
 
     private final class FailableTransactions implements Transactions<BookingUnitOfWork> {

@@ -41,6 +41,7 @@ final class AdapterRules {
             HTTP.type("HttpApi"),
             HTTP.type("HttpServer"),
             HTTP.type("HttpSettings"),
+            HTTP.type("Health"),
             HTTP.type("HealthCheck"),
             HTTP.type("RequestObserver"),
             HTTP.type("Routes"),

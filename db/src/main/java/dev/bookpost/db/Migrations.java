@@ -1,5 +1,9 @@
 package dev.bookpost.db;
 
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Arrays;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -9,6 +13,12 @@ import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 
 /** Brings a database to the schema that this version of the code works with. Safe to run from several processes. */
 public final class Migrations {
+    /** The version of the schema that this version of the code works with. */
+    public static final int LATEST = 6;
+
+    /** Appendix A of PostgreSQL's manual. */
+    private static final String UNDEFINED_TABLE = "42P01";
+
     private Migrations() {}
 
     /**
@@ -25,6 +35,21 @@ public final class Migrations {
                 .filter(migration -> migration.getState() == MigrationState.FUTURE_SUCCESS
                         || migration.getState() == MigrationState.FUTURE_FAILED)
                 .count();
+    }
+
+    /** The version of a database's schema, by one short query; 0 if it has none. */
+    public static int version(Connection connection) throws SQLException {
+        String query = "select coalesce(max(version::integer), 0) from flyway_schema_history where success";
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            row.next();
+            return row.getInt(1);
+        } catch (SQLException e) {
+            if (UNDEFINED_TABLE.equals(e.getSQLState())) {
+                return 0;
+            }
+            throw e;
+        }
     }
 
     private static Flyway flyway(DataSource database) {

@@ -46,6 +46,9 @@ public interface Adapters extends AutoCloseable {
 
     HealthCheck database();
 
+    /** Whether the database has the schema that this version works with. */
+    HealthCheck schema();
+
     /** Lets libraries that can measure themselves do so. */
     void measure(MeterRegistry registry);
 

@@ -8,9 +8,12 @@ import dev.bookpost.bootstrap.settings.MonitoringSettings;
 import dev.bookpost.bootstrap.settings.OutboxSettings;
 import dev.bookpost.bootstrap.settings.ProcessRole;
 import dev.bookpost.bootstrap.settings.Settings;
+import dev.bookpost.domain.StoreUnavailableException;
 import dev.bookpost.domain.outbox.CommittedMails;
+import dev.bookpost.domain.outbox.ControlState;
 import dev.bookpost.domain.outbox.MailKind;
 import dev.bookpost.http.CannotListenException;
+import dev.bookpost.http.Health;
 import dev.bookpost.http.HealthCheck;
 import dev.bookpost.http.HttpApi;
 import dev.bookpost.http.HttpServer;
@@ -81,21 +84,36 @@ final class Monitoring implements AutoCloseable {
         return http && settings.monitoring().metricsOnHttpPort() ? List.of(HttpApi.metrics(metrics::text)) : List.of();
     }
 
-    /** The relay is not among them: while it is away mails wait, and nobody is better served by another process. */
     List<HealthCheck> readiness() {
-        List<HealthCheck> checks = new ArrayList<>(List.of(adapters.database()));
+        List<HealthCheck> checks = new ArrayList<>(List.of(
+                adapters.database(), adapters.schema(), new HealthCheck("relay", this::relayHealth)));
         if (settings.roles().contains(ProcessRole.DISPATCHER)) {
-            checks.add(new HealthCheck("dispatcher", this::dispatcherFault));
+            checks.add(new HealthCheck("dispatcher", this::dispatcherHealth));
         }
         return checks;
     }
 
-    private Optional<String> dispatcherFault() {
-        Dispatcher watched = dispatcher;
-        if (watched == null) {
-            return Optional.of("has not started yet");
+    /** While it is away mails wait, and nobody is better served by another process. */
+    private Health relayHealth() {
+        ControlState state;
+        try {
+            state = adapters.control().state();
+        } catch (StoreUnavailableException e) {
+            return new Health.Warning("not known without the database");
         }
-        return fault(watched.sinceLastRound(), settings.outbox());
+        if (state.relay().open()) {
+            return new Health.Warning("takes no mail; those that are due wait");
+        }
+        return state.paused() ? new Health.Warning("an operator has paused the outbox") : Health.WELL;
+    }
+
+    private Health dispatcherHealth() {
+        Dispatcher watched = dispatcher;
+        return (watched == null
+                        ? Optional.of("has not started yet")
+                        : fault(watched.sinceLastRound(), settings.outbox()))
+                .<Health>map(Health.Unwell::new)
+                .orElse(Health.WELL);
     }
 
     /** A look for mails may be as slow as the database; one that takes longer than all that is stuck, or has died. */

@@ -6,6 +6,7 @@ import dev.bookpost.bootstrap.mail.MailKinds;
 import dev.bookpost.bootstrap.settings.DatabaseSettings;
 import dev.bookpost.bootstrap.settings.MailSettings;
 import dev.bookpost.bootstrap.settings.Settings;
+import dev.bookpost.db.Migrations;
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.outbox.CommittedMails;
@@ -16,6 +17,7 @@ import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.QueueSampler;
+import dev.bookpost.http.Health;
 import dev.bookpost.http.HealthCheck;
 import dev.bookpost.persistence.booking.BookingPersistence;
 import dev.bookpost.persistence.outbox.OutboxPersistence;
@@ -110,7 +112,21 @@ public final class PostgresAndSmtp implements Adapters {
 
     @Override
     public HealthCheck database() {
-        return new HealthCheck("database", pool::fault);
+        return new HealthCheck(
+                "database", () -> pool.fault().<Health>map(Health.Unwell::new).orElse(Health.WELL));
+    }
+
+    @Override
+    public HealthCheck schema() {
+        return new HealthCheck("schema", () -> schemaHealth(pool.schemaVersion()));
+    }
+
+    /** A newer schema bears with the processes of the version before, for else none could be upgraded while others run. */
+    static Health schemaHealth(int version) {
+        if (version < Migrations.LATEST) {
+            return new Health.Unwell("is older than this version needs; run bookpost migrate");
+        }
+        return version > Migrations.LATEST ? new Health.Warning("is newer than this version") : Health.WELL;
     }
 
     /** Of the pool's connections, those that somebody holds at this moment. */

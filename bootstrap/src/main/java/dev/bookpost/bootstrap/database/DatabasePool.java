@@ -4,6 +4,8 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.metrics.micrometer.MicrometerMetricsTrackerFactory;
 import dev.bookpost.bootstrap.settings.DatabaseSettings;
+import dev.bookpost.db.Migrations;
+import dev.bookpost.domain.StoreUnavailableException;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -91,6 +93,15 @@ public final class DatabasePool implements AutoCloseable {
             return connection.isValid(HEALTH_TIMEOUT_SECONDS) ? Optional.empty() : Optional.of("does not answer");
         } catch (SQLException e) {
             return Optional.of("cannot be reached");
+        }
+    }
+
+    /** @throws StoreUnavailableException if it cannot be found out */
+    public int schemaVersion() {
+        try (Connection connection = pool.getConnection()) {
+            return Migrations.version(connection);
+        } catch (SQLException e) {
+            throw new StoreUnavailableException("the version of the schema cannot be read", e);
         }
     }
 

@@ -11,6 +11,7 @@ import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.QueueSampler;
+import dev.bookpost.http.Health;
 import dev.bookpost.http.HealthCheck;
 import dev.bookpost.testkit.booking.InMemoryBooking;
 import dev.bookpost.testkit.outbox.InMemoryMailGateway;
@@ -74,8 +75,13 @@ final class InMemoryAdapters implements Adapters {
     }
 
     @Override
+    public HealthCheck schema() {
+        return new HealthCheck("schema", () -> Health.WELL);
+    }
+
+    @Override
     public HealthCheck database() {
-        return new HealthCheck("database", Optional::empty);
+        return new HealthCheck("database", () -> Health.WELL);
     }
 
     @Override

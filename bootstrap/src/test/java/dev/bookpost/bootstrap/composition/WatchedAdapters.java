@@ -190,6 +190,11 @@ final class WatchedAdapters implements Adapters {
     }
 
     @Override
+    public HealthCheck schema() {
+        return adapters.schema();
+    }
+
+    @Override
     public HealthCheck database() {
         return adapters.database();
     }
