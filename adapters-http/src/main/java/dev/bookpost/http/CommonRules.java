@@ -1,5 +1,6 @@
 package dev.bookpost.http;
 
+import dev.bookpost.domain.BusyException;
 import dev.bookpost.domain.StoreUnavailableException;
 import dev.bookpost.http.exchange.AcceptHeader;
 import dev.bookpost.http.exchange.Json;
@@ -22,8 +23,8 @@ final class CommonRules {
 
     private CommonRules() {}
 
-    static void addTo(RoutesConfig routes) {
-        routes.before(ctx -> SecurityHeaders.ALL.forEach(ctx::header));
+    static void addTo(RoutesConfig routes, Map<String, String> securityHeaders) {
+        routes.before(ctx -> securityHeaders.forEach(ctx::header));
         routes.before("/api/*", ctx -> ctx.header("Cache-Control", "no-store"));
         routes.beforeMatched("/api/*", AcceptHeader::requireJson);
         routes.exception(ProblemException.class, (e, ctx) -> Json.answer(ctx, e.problem()));
@@ -32,6 +33,9 @@ final class CommonRules {
             log.warn("the store is unavailable: {}", e.getMessage());
             Json.answer(ctx, Problem.unavailable("The store cannot be reached.", RETRY_AFTER_SECONDS));
         });
+        routes.exception(
+                BusyException.class,
+                (e, ctx) -> Json.answer(ctx, Problem.unavailable("The service is overloaded.", RETRY_AFTER_SECONDS)));
         routes.exception(Exception.class, CommonRules::answerUnexpected);
     }
 

@@ -5,8 +5,11 @@ import dev.bookpost.http.booking.BookingRoutes;
 import dev.bookpost.http.booking.ResourceRoutes;
 import dev.bookpost.http.contract.ContractRoutes;
 import dev.bookpost.http.exchange.Caller;
+import dev.bookpost.http.load.Admission;
 import dev.bookpost.http.member.MemberRoutes;
 import dev.bookpost.http.outbox.OutboxRoutes;
+import dev.bookpost.http.source.ClientSource;
+import dev.bookpost.http.throttle.Throttles;
 import io.javalin.Javalin;
 import io.javalin.config.RoutesConfig;
 import java.util.List;
@@ -29,8 +32,10 @@ public final class HttpApi {
             List<Routes> more,
             RequestObserver observer) {
         RequestTimes times = new RequestTimes(observer);
+        Admission admission = new Admission(settings.edge().load().requests());
         Javalin javalin = Javalin.create(config -> {
             JettySettings.apply(config, settings);
+            config.router.handlerWrapper(admission::guard);
             config.requestLogger.http(times::answered);
             addRoutes(config.routes, settings, useCases, readiness);
             more.forEach(routes -> routes.addTo(config.routes));
@@ -46,7 +51,7 @@ public final class HttpApi {
     public static HttpServer startManagement(HttpSettings settings, List<HealthCheck> readiness, Routes metrics) {
         Javalin javalin = Javalin.create(config -> {
             JettySettings.apply(config, settings);
-            CommonRules.addTo(config.routes);
+            CommonRules.addTo(config.routes, SecurityHeaders.of(settings.edge().https()));
             new HealthRoutes(readiness).addTo(config.routes);
             metrics.addTo(config.routes);
         });
@@ -65,8 +70,11 @@ public final class HttpApi {
     private static void addRoutes(
             RoutesConfig routes, HttpSettings settings, UseCases useCases, List<HealthCheck> readiness) {
         Caller caller = new Caller(useCases.members().authenticate());
-        CommonRules.addTo(routes);
-        new MemberRoutes(useCases.members()).addTo(routes);
+        EdgeSettings edge = settings.edge();
+        Throttles throttles = new Throttles(edge.throttles(), new ClientSource(edge.proxies()));
+        CommonRules.addTo(routes, SecurityHeaders.of(edge.https()));
+        routes.before("/api/*", throttles::request);
+        new MemberRoutes(useCases.members(), throttles).addTo(routes);
         new ResourceRoutes(useCases.resources(), caller).addTo(routes);
         new BookingRoutes(useCases.bookings(), caller).addTo(routes);
         new BookingChangeRoutes(useCases.bookings(), caller).addTo(routes);

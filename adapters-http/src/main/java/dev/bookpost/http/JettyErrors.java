@@ -5,6 +5,7 @@ import dev.bookpost.http.exchange.Json;
 import dev.bookpost.http.exchange.Problem;
 import dev.bookpost.http.exchange.ProblemCode;
 import java.nio.ByteBuffer;
+import java.util.Map;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.HttpStatus;
@@ -14,10 +15,16 @@ import org.eclipse.jetty.util.Callback;
 
 /** Answers what never reaches a route, such as broken request lines and headers beyond all measure. */
 final class JettyErrors implements Request.Handler {
+    private final Map<String, String> securityHeaders;
+
+    JettyErrors(Map<String, String> securityHeaders) {
+        this.securityHeaders = securityHeaders;
+    }
+
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         int status = response.getStatus();
-        SecurityHeaders.ALL.forEach(response.getHeaders()::put);
+        securityHeaders.forEach(response.getHeaders()::put);
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, Json.PROBLEM_MEDIA_TYPE);
         // Jetty closes after what it cannot read, and says so to nobody (RFC 9112 section 9.6).

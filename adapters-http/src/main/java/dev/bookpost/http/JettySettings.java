@@ -1,11 +1,15 @@
 package dev.bookpost.http;
 
 import dev.bookpost.http.exchange.Json;
+import dev.bookpost.http.exchange.RequestBody;
+import dev.bookpost.http.load.SlowClients;
 import io.javalin.config.JavalinConfig;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.channels.UnresolvedAddressException;
+import java.util.Map;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
@@ -19,6 +23,8 @@ final class JettySettings {
     private static final Logger log = LoggerFactory.getLogger(JettySettings.class);
     private static final long STOP_TIMEOUT_MILLIS = 10_000;
 
+    private static final int MAX_HEAD_BYTES = 8 * 1024;
+
     private JettySettings() {}
 
     static void apply(JavalinConfig config, HttpSettings settings) {
@@ -27,10 +33,16 @@ final class JettySettings {
         config.startup.startupWatcherEnabled = false;
         config.concurrency.useVirtualThreads = true;
         config.http.prefer405over404 = true;
-        config.jetty.modifyServer(JettySettings::modify);
-        config.jetty.modifyServletContextHandler(context -> context.setErrorHandler(new JettyErrors()));
+        Map<String, String> securityHeaders = SecurityHeaders.of(settings.edge().https());
+        SlowClients slowClients = new SlowClients(settings.edge().load(), RequestBody.MAX_BYTES);
+        config.jetty.modifyServer(server -> modify(server, settings.edge(), slowClients, securityHeaders));
+        config.jetty.modifyServletContextHandler(context -> context.setErrorHandler(new JettyErrors(securityHeaders)));
         config.jetty.modifyHttpConfiguration(JettySettings::modify);
-        config.jetty.addConnector((server, http) -> listen(server, http, settings));
+        config.jetty.addConnector((server, http) -> {
+            ServerConnector connector = listen(server, http, settings);
+            slowClients.watch(connector, server);
+            return connector;
+        });
         config.router.javaLangErrorHandler(JettySettings::answer);
     }
 
@@ -59,14 +71,21 @@ final class JettySettings {
         }
     }
 
-    private static void modify(Server server) {
-        server.setErrorHandler(new JettyErrors());
+    private static void modify(
+            Server server, EdgeSettings edge, SlowClients slowClients, Map<String, String> securityHeaders) {
+        server.setErrorHandler(new JettyErrors(securityHeaders));
         server.setStopTimeout(STOP_TIMEOUT_MILLIS);
-        server.setHandler(new GracefulHandler());
+        Handler outer = edge.corsOrigins().isEmpty()
+                ? slowClients
+                : new CrossOrigin(slowClients, edge.corsOrigins(), securityHeaders);
+        server.setHandler(new GracefulHandler(outer));
     }
 
     private static void modify(HttpConfiguration http) {
         http.setSendServerVersion(false);
         http.setSendXPoweredBy(false);
+        // beyond this: 414 for the request line, 431 for the headers
+        http.setRequestHeaderSize(MAX_HEAD_BYTES);
+        http.setResponseHeaderSize(MAX_HEAD_BYTES);
     }
 }

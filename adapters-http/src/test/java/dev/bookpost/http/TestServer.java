@@ -9,6 +9,9 @@ import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.http.contract.Contract;
 import dev.bookpost.http.contract.Exchange;
+import dev.bookpost.http.load.LoadLimits;
+import dev.bookpost.http.source.TrustedProxies;
+import dev.bookpost.http.throttle.ThrottleLimits;
 import dev.bookpost.testkit.world.InMemoryWorld;
 import io.javalin.router.Endpoint;
 import java.io.IOException;
@@ -35,6 +38,9 @@ import org.jspecify.annotations.Nullable;
 final class TestServer implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
+    static final EdgeSettings WIDE_EDGE =
+            new EdgeSettings(LoadLimits.USUAL, ThrottleLimits.usual(10_000), TrustedProxies.none(), Set.of(), false);
+
     final InMemoryWorld world = new InMemoryWorld();
 
     /** What the store fails with; null while it is well. */
@@ -50,9 +56,14 @@ final class TestServer implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
     private final HttpServer server;
 
+    /** With an edge that no test reaches by accident. */
     TestServer(Routes... more) {
+        this(WIDE_EDGE, more);
+    }
+
+    TestServer(EdgeSettings edge, Routes... more) {
         server = HttpApi.start(
-                new HttpSettings("127.0.0.1", 0, true),
+                new HttpSettings("127.0.0.1", 0, true, edge),
                 Composition.of(world, new FailableTransactions()),
                 List.of(new HealthCheck("database", this::databaseHealth),
                         new HealthCheck("relay", () -> new Health.Warning("takes no mail"))),

@@ -25,8 +25,16 @@ public record Problem(ProblemCode code, String detail, List<FieldError> errors, 
 
     /** One that says how many seconds to wait before trying again (RFC 9110 section 10.2.3). */
     public static Problem unavailable(String detail, int retryAfterSeconds) {
-        Map<String, String> retry = Map.of("Retry-After", Integer.toString(retryAfterSeconds));
-        return new Problem(ProblemCode.UNAVAILABLE, detail, List.of(), retry);
+        return later(ProblemCode.UNAVAILABLE, detail, retryAfterSeconds);
+    }
+
+    /** One that says how many seconds to wait before trying again (RFC 6585 section 4). */
+    public static Problem tooManyRequests(String detail, int retryAfterSeconds) {
+        return later(ProblemCode.TOO_MANY_REQUESTS, detail, retryAfterSeconds);
+    }
+
+    private static Problem later(ProblemCode code, String detail, int retryAfterSeconds) {
+        return new Problem(code, detail, List.of(), Map.of("Retry-After", Integer.toString(retryAfterSeconds)));
     }
 
     public ProblemException asException() {

@@ -18,6 +18,7 @@ public enum ProblemCode {
     PRECONDITION_FAILED(412, "precondition-failed", "It has changed since it was read"),
     PAYLOAD_TOO_LARGE(413, "payload-too-large", "The body is too large"),
     UNSUPPORTED_MEDIA_TYPE(415, "unsupported-media-type", "The media type is not supported"),
+    TOO_MANY_REQUESTS(429, "too-many-requests", "There were too many requests"),
     UNAVAILABLE(503, "unavailable", "The service is not available at the moment");
 
     private final int status;

@@ -17,6 +17,8 @@ import dev.bookpost.http.exchange.ProblemException;
 import dev.bookpost.http.exchange.Reading;
 import dev.bookpost.http.exchange.RequestBody;
 import dev.bookpost.http.exchange.Values;
+import dev.bookpost.http.throttle.SignInAttempt;
+import dev.bookpost.http.throttle.Throttles;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.time.ZoneId;
@@ -31,9 +33,11 @@ public final class MemberRoutes {
 
     private final MemberUseCases useCases;
     private final Caller caller;
+    private final Throttles throttles;
 
-    public MemberRoutes(MemberUseCases useCases) {
+    public MemberRoutes(MemberUseCases useCases, Throttles throttles) {
         this.useCases = useCases;
+        this.throttles = throttles;
         this.caller = new Caller(useCases.authenticate());
     }
 
@@ -56,6 +60,7 @@ public final class MemberRoutes {
         Field<Locale> locale = body.optional("locale", Values.oneOf(LOCALES, Locale::toLanguageTag), Locale.ENGLISH);
         Field<ZoneId> zone = body.optional("timeZone", Values.zone(), ZoneId.of("UTC"));
         body.verify();
+        throttles.signUp(ctx, email.value());
         SignUp.Command command =
                 new SignUp.Command(email.value(), name.value(), password.value(), locale.value(), zone.value());
         switch (useCases.signUp().handle(command)) {
@@ -74,6 +79,7 @@ public final class MemberRoutes {
         Fields body = RequestBody.fields(ctx);
         Field<String> token = body.required("token", Values.line(MAX_TOKEN_LENGTH));
         body.verify();
+        throttles.confirm(ctx);
         switch (useCases.confirmEmail().handle(token.value())) {
             case ConfirmEmail.Result.Confirmed() -> ctx.status(204);
             case ConfirmEmail.Result.UselessToken() -> throw uselessToken();
@@ -116,9 +122,17 @@ public final class MemberRoutes {
         Field<EmailAddress> email = body.required("email", Values.email());
         Field<String> password = body.required("password", Values.password());
         body.verify();
-        switch (useCases.signIn().handle(new SignIn.Command(email.value(), password.value()))) {
-            case SignIn.Result.SignedIn signedIn -> Json.answer(ctx, 201, MemberJson.of(signedIn));
-            case SignIn.Result.WrongCredentials() -> throw Caller.wrongCredentials();
+        try (SignInAttempt attempt = throttles.signIn(ctx, email.value())) {
+            switch (useCases.signIn().handle(new SignIn.Command(email.value(), password.value()))) {
+                case SignIn.Result.SignedIn signedIn -> {
+                    attempt.succeeded();
+                    Json.answer(ctx, 201, MemberJson.of(signedIn));
+                }
+                case SignIn.Result.WrongCredentials() -> {
+                    attempt.failed();
+                    throw Caller.wrongCredentials();
+                }
+            }
         }
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.bookpost.http.load;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.bookpost.http.source;
+
+import org.jspecify.annotations.NullMarked;

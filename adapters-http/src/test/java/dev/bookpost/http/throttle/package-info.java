@@ -1,0 +1,4 @@
+@NullMarked
+package dev.bookpost.http.throttle;
+
+import org.jspecify.annotations.NullMarked;
