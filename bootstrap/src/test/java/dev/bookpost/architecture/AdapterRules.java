@@ -38,6 +38,7 @@ final class AdapterRules {
             SMTP.type("SmtpSettings"),
             SMTP_COMPOSE.type("MailOrigin"),
             SMTP_RELAY.type("RelaySettings"),
+            HTTP.type("EdgeSettings"),
             HTTP.type("HttpApi"),
             HTTP.type("HttpServer"),
             HTTP.type("HttpSettings"),
@@ -51,7 +52,11 @@ final class AdapterRules {
             HTTP_BOOKING.type("ResourceUseCases"),
             HTTP_MEMBER.type("MemberUseCases"),
             HTTP.type("outbox.OutboxUseCases"),
-            HTTP.type("inbox.Inbox"));
+            HTTP.type("inbox.Inbox"),
+            HTTP.type("load.LoadLimits"),
+            HTTP.type("load.Patience"),
+            HTTP.type("source.TrustedProxies"),
+            HTTP.type("throttle.ThrottleLimits"));
 
     private AdapterRules() {}
 

@@ -31,6 +31,7 @@ import dev.bookpost.application.outbox.RelayBudget;
 import dev.bookpost.application.outbox.RequeueMails;
 import dev.bookpost.application.outbox.SendMail;
 import dev.bookpost.bootstrap.StartFailure;
+import dev.bookpost.bootstrap.settings.HttpSettings.Edge;
 import dev.bookpost.bootstrap.settings.OutboxSettings;
 import dev.bookpost.bootstrap.settings.ProcessRole;
 import dev.bookpost.bootstrap.settings.Settings;
@@ -39,6 +40,7 @@ import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.http.CannotListenException;
+import dev.bookpost.http.EdgeSettings;
 import dev.bookpost.http.HttpApi;
 import dev.bookpost.http.HttpServer;
 import dev.bookpost.http.HttpSettings;
@@ -46,8 +48,11 @@ import dev.bookpost.http.Routes;
 import dev.bookpost.http.UseCases;
 import dev.bookpost.http.booking.BookingUseCases;
 import dev.bookpost.http.booking.ResourceUseCases;
+import dev.bookpost.http.load.LoadLimits;
+import dev.bookpost.http.load.Patience;
 import dev.bookpost.http.member.MemberUseCases;
 import dev.bookpost.http.outbox.OutboxUseCases;
+import dev.bookpost.http.throttle.ThrottleLimits;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -121,7 +126,7 @@ public final class Bookpost implements AutoCloseable {
 
     private void startServer(List<Routes> more) {
         HttpSettings http =
-                new HttpSettings(settings.http().host(), settings.http().port(), !more.isEmpty());
+                new HttpSettings(settings.http().host(), settings.http().port(), !more.isEmpty(), edge());
         try {
             List<Routes> routes = new ArrayList<>(more);
             routes.addAll(monitoring.routes());
@@ -131,6 +136,16 @@ public final class Bookpost implements AutoCloseable {
         } catch (CannotListenException e) {
             throw new StartFailure(e.getMessage() + " (BOOKPOST_HTTP_HOST, BOOKPOST_HTTP_PORT)", e);
         }
+    }
+
+    private EdgeSettings edge() {
+        Edge edge = settings.http().edge();
+        return new EdgeSettings(
+                new LoadLimits(edge.maxRequests(), edge.maxConnections(), Patience.USUAL),
+                ThrottleLimits.usual(edge.throttleFactor()),
+                edge.trustedProxies(),
+                edge.corsOrigins(),
+                settings.http().https());
     }
 
     private void startDispatcher() {

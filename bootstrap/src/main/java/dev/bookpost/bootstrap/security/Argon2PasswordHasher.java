@@ -1,11 +1,14 @@
 package dev.bookpost.bootstrap.security;
 
+import dev.bookpost.domain.BusyException;
 import dev.bookpost.domain.member.PasswordHash;
 import dev.bookpost.domain.member.PasswordHasher;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.bouncycastle.crypto.generators.Argon2BytesGenerator;
 import org.bouncycastle.crypto.params.Argon2Parameters;
 
@@ -20,10 +23,19 @@ final class Argon2PasswordHasher implements PasswordHasher {
 
     private final SecureRandom random;
     private final Semaphore permits;
+    private final Duration longestWait;
+    private final int mostWaiting;
 
-    Argon2PasswordHasher(SecureRandom random, int atOnce) {
+    /**
+     * @param atOnce how many hashes are made at a time
+     * @param mostWaiting how many more may wait, in order
+     * @param longestWait after which one that waits is refused
+     */
+    Argon2PasswordHasher(SecureRandom random, int atOnce, int mostWaiting, Duration longestWait) {
         this.random = random;
         this.permits = new Semaphore(atOnce, true);
+        this.mostWaiting = mostWaiting;
+        this.longestWait = longestWait;
     }
 
     @Override
@@ -54,7 +66,7 @@ final class Argon2PasswordHasher implements PasswordHasher {
                 .withSalt(salt)
                 .build();
         byte[] hash = new byte[length];
-        permits.acquireUninterruptibly();
+        await();
         try {
             Argon2BytesGenerator generator = new Argon2BytesGenerator();
             generator.init(parameters);
@@ -63,5 +75,18 @@ final class Argon2PasswordHasher implements PasswordHasher {
             permits.release();
         }
         return hash;
+    }
+
+    private void await() {
+        try {
+            // the queue's length is an estimate, and so is the bound
+            if (permits.getQueueLength() >= mostWaiting
+                    || !permits.tryAcquire(longestWait.toNanos(), TimeUnit.NANOSECONDS)) {
+                throw new BusyException("too many passwords are being hashed");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BusyException("interrupted while waiting to hash a password");
+        }
     }
 }

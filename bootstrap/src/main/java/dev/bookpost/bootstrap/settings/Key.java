@@ -8,6 +8,11 @@ import java.util.Optional;
 enum Key {
     BOOKPOST_HTTP_HOST("127.0.0.1", "where to listen"),
     BOOKPOST_HTTP_PORT("8080", "0: any that is free"),
+    BOOKPOST_HTTP_MAX_REQUESTS("twice the pool", "requests of the API at work at a time, 1 to 10000"),
+    BOOKPOST_HTTP_MAX_CONNECTIONS("1000", "open at a time, 10 to 100000"),
+    BOOKPOST_TRUSTED_PROXIES("none", "IPs and networks whose X-Forwarded-For is believed, with commas between"),
+    BOOKPOST_THROTTLE_FACTOR("1", "how many times the usual is allowed before 429, 1 to 10000; 100 in demo"),
+    BOOKPOST_CORS_ORIGINS("none", "origins whose pages may use the API, with commas between"),
     BOOKPOST_METRICS("false", "whether /metrics is served on the HTTP port too; true in demo"),
     BOOKPOST_MANAGEMENT_HOST("127.0.0.1", "where to listen for health and metrics"),
     BOOKPOST_MANAGEMENT_PORT("none", "a port for health and metrics, in any role; 0: any that is free"),

@@ -4,6 +4,7 @@ import dev.bookpost.application.outbox.DispatchPolicy;
 import dev.bookpost.application.outbox.RetryPolicy;
 import dev.bookpost.application.outbox.RetryPolicy.Backoff;
 import dev.bookpost.bootstrap.mail.MailKinds;
+import dev.bookpost.bootstrap.settings.HttpSettings.Edge;
 import dev.bookpost.bootstrap.settings.MailSettings.Credentials;
 import dev.bookpost.bootstrap.settings.MailSettings.Relay;
 import dev.bookpost.bootstrap.settings.MailSettings.RelaySecurity;
@@ -11,6 +12,7 @@ import dev.bookpost.bootstrap.settings.PeopleSettings.Administrator;
 import dev.bookpost.bootstrap.settings.Settings.Purpose;
 import dev.bookpost.domain.member.PasswordText;
 import dev.bookpost.domain.outbox.EmailAddress;
+import dev.bookpost.http.source.TrustedProxies;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
@@ -32,7 +34,13 @@ final class SettingsReader {
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._:\\[\\]%-]{1,253}");
     private static final Pattern DOMAIN = Pattern.compile("[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?");
 
+    /** As browsers write it (RFC 6454 section 6.2); no pattern, and not {@code null}, which many share. */
+    private static final Pattern ORIGIN =
+            Pattern.compile("https?://([a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?|\\[[0-9a-f:]+])(:[1-9]\\d{0,4})?");
+
     private static final int NO_LIMIT = 0;
+    private static final int REQUESTS_PER_CONNECTION = 2;
+    private static final int DEMO_THROTTLE_FACTOR = 100;
 
     private final Values values;
     private final Purpose purpose;
@@ -45,12 +53,13 @@ final class SettingsReader {
     static Settings read(Map<String, String> environment, Optional<Path> file, Purpose purpose) {
         Values values = new Values(environment, file);
         SettingsReader reader = new SettingsReader(values, purpose);
-        HttpSettings http = reader.http();
+        DatabaseSettings database = reader.database();
+        HttpSettings http = reader.http(database);
         Set<ProcessRole> roles = reader.roles();
         Settings settings = new Settings(
                 http,
                 roles,
-                reader.database(),
+                database,
                 reader.mail(),
                 reader.outbox(),
                 reader.people(),
@@ -60,7 +69,7 @@ final class SettingsReader {
         return settings;
     }
 
-    private HttpSettings http() {
+    private HttpSettings http(DatabaseSettings database) {
         return new HttpSettings(
                 values.parsed(Key.BOOKPOST_HTTP_HOST, "a host name or an IP address", SettingsReader::host)
                         .orElse("127.0.0.1"),
@@ -68,7 +77,33 @@ final class SettingsReader {
                 values.parsed(
                         Key.BOOKPOST_PUBLIC_URL,
                         "an http or https URL without query and fragment, such as https://book.example.org",
-                        SettingsReader::publicUrl));
+                        SettingsReader::publicUrl),
+                edge(database));
+    }
+
+    private Edge edge(DatabaseSettings database) {
+        return new Edge(
+                values.number(Key.BOOKPOST_HTTP_MAX_REQUESTS, REQUESTS_PER_CONNECTION * database.poolSize(), 1, 10_000),
+                values.number(Key.BOOKPOST_HTTP_MAX_CONNECTIONS, 1_000, 10, 100_000),
+                values.number(
+                        Key.BOOKPOST_THROTTLE_FACTOR, purpose == Purpose.DEMO ? DEMO_THROTTLE_FACTOR : 1, 1, 10_000),
+                values.parsed(
+                                Key.BOOKPOST_TRUSTED_PROXIES,
+                                "IP addresses or networks such as 10.0.0.0/8, with commas between",
+                                TrustedProxies::parse)
+                        .orElse(TrustedProxies.none()),
+                values.parsed(
+                                Key.BOOKPOST_CORS_ORIGINS,
+                                "origins such as https://app.example.org, in lower case and with commas between",
+                                SettingsReader::origins)
+                        .orElse(Set.of()));
+    }
+
+    private static Optional<Set<String>> origins(String text) {
+        Set<String> origins = Stream.of(text.split(",", -1)).map(String::strip).collect(Collectors.toSet());
+        return origins.stream().allMatch(origin -> ORIGIN.matcher(origin).matches())
+                ? Optional.of(origins)
+                : Optional.empty();
     }
 
     private Set<ProcessRole> roles() {
