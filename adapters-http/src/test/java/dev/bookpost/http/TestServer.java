@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -154,6 +155,13 @@ final class TestServer implements AutoCloseable {
     /** The contract names no failure of the service; a test that breaks the store gets one all the same. */
     private boolean isProvoked(int status) {
         return status == 500 && storeFault.get() != null;
+    }
+
+    /** Asks for what anyone may see, and does not wait for the answer. */
+    CompletableFuture<Answer> sendAsync(String path) {
+        return client.sendAsync(
+                        request("GET", path, null, BodyPublishers.noBody()).build(), BodyHandlers.ofString())
+                .thenApply(Answer::new);
     }
 
     /** The token of a new session of one whose password is that of {@link InMemoryWorld#addMember}. */

@@ -67,8 +67,4 @@ final class Connections implements Connection.Listener {
             }
         }
     }
-
-    int count() {
-        return open.size();
-    }
 }

@@ -2,6 +2,7 @@ package dev.bookpost.http.load;
 
 import java.time.Duration;
 import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EofException;
 
 /** What one connection does at the moment, and since when. */
 final class WatchedConnection {
@@ -54,8 +55,8 @@ final class WatchedConnection {
         return now - since > allowed.toNanos();
     }
 
-    /** Whatever waits for this connection, to read or to write, fails. */
+    /** Whatever waits for this connection fails as if the client had gone, which nobody reports as a fault of ours. */
     void cut() {
-        connection.getEndPoint().close();
+        connection.getEndPoint().close(new EofException("cut off: too slow"));
     }
 }

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.bookpost.http.load;
-
-import org.jspecify.annotations.NullMarked;
