@@ -72,6 +72,8 @@ public final class DatabasePool implements AutoCloseable {
         config.setInitializationFailTimeout(-1);
         config.addDataSourceProperty("ApplicationName", "bookpost");
         config.addDataSourceProperty("tcpKeepAlive", "true");
+        // an error's detail quotes the row, with what is personal in it, and errors are logged
+        config.addDataSourceProperty("logServerErrorDetail", "false");
         config.addDataSourceProperty("connectTimeout", String.valueOf(CONNECT_TIMEOUT_SECONDS));
         config.addDataSourceProperty(
                 "socketTimeout", String.valueOf(limits.network().toSeconds()));

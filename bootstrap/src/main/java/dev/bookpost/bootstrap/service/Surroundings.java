@@ -167,6 +167,7 @@ public final class Surroundings implements AutoCloseable {
         if (!database().password().reveal().isEmpty()) {
             source.setPassword(database().password().reveal());
         }
+        source.setLogServerErrorDetail(false);
         source.setConnectTimeout(10);
         // a server that accepts and never answers must not keep a command waiting; migrations may take their time
         source.setLoginTimeout(10);

@@ -93,13 +93,18 @@ final class ApiClient implements AutoCloseable {
 
     /** Books an hour, a number of hours from a fixed moment next week. */
     Answer book(String token, String resourceId, int hour) {
-        Instant start = Instant.now()
-                .plus(7, ChronoUnit.DAYS)
-                .truncatedTo(ChronoUnit.DAYS)
-                .plus(hour, ChronoUnit.HOURS);
+        Instant start = hour(hour);
         return post("/api/bookings", token, """
                 {"resourceId": "%s", "start": "%s", "end": "%s"}
                 """.formatted(resourceId, start, start.plus(1, ChronoUnit.HOURS)));
+    }
+
+    /** A number of hours from a fixed moment next week. */
+    static Instant hour(int hour) {
+        return Instant.now()
+                .plus(7, ChronoUnit.DAYS)
+                .truncatedTo(ChronoUnit.DAYS)
+                .plus(hour, ChronoUnit.HOURS);
     }
 
     /** Sends that many requests at the same moment. */
