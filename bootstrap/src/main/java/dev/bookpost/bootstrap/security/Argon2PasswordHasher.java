@@ -66,7 +66,7 @@ final class Argon2PasswordHasher implements PasswordHasher {
                 .withSalt(salt)
                 .build();
         byte[] hash = new byte[length];
-        await();
+        enter();
         try {
             Argon2BytesGenerator generator = new Argon2BytesGenerator();
             generator.init(parameters);
@@ -77,8 +77,11 @@ final class Argon2PasswordHasher implements PasswordHasher {
         return hash;
     }
 
-    private void await() {
+    private void enter() {
         try {
+            if (permits.tryAcquire(0, TimeUnit.SECONDS)) {
+                return;
+            }
             // the queue's length is an estimate, and so is the bound
             if (permits.getQueueLength() >= mostWaiting
                     || !permits.tryAcquire(longestWait.toNanos(), TimeUnit.NANOSECONDS)) {

@@ -2,10 +2,18 @@ package dev.bookpost.bootstrap.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bookpost.domain.BusyException;
 import dev.bookpost.domain.member.PasswordHash;
 import dev.bookpost.domain.member.PasswordHasher;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.bouncycastle.crypto.generators.Argon2BytesGenerator;
 import org.bouncycastle.crypto.params.Argon2Parameters;
 import org.junit.jupiter.api.Test;
@@ -58,6 +66,35 @@ class Argon2PasswordHasherTest {
                 "$argon2id$v=19$m=64,t=1,p=2$" + base64.encodeToString(salt) + "$" + base64.encodeToString(hash);
 
         assertThat(hasher.matches("password", new PasswordHash(encoded))).isTrue();
+    }
+
+    /** One thread's hashes hold the only place nearly all the time; another must be refused sooner or later. */
+    @Test
+    void what_would_wait_for_too_long_is_refused_and_nothing_waits_beyond_the_bound() throws Exception {
+        PasswordHasher impatient = new Argon2PasswordHasher(new SecureRandom(), 1, 100, Duration.ofMillis(1));
+        PasswordHasher full = new Argon2PasswordHasher(new SecureRandom(), 1, 0, Duration.ofSeconds(10));
+        for (PasswordHasher bounded : List.of(impatient, full)) {
+            CountDownLatch refused = new CountDownLatch(1);
+            try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                for (int i = 0; i < 4; i++) {
+                    threads.execute(() -> hashUntilRefused(bounded, refused));
+                }
+                assertThat(refused.await(30, TimeUnit.SECONDS)).isTrue();
+            }
+            assertThat(bounded.hash("password").encoded())
+                    .as("and then it goes on")
+                    .startsWith("$argon2id$");
+        }
+    }
+
+    private static void hashUntilRefused(PasswordHasher hasher, CountDownLatch refused) {
+        while (refused.getCount() > 0) {
+            try {
+                hasher.hash("password");
+            } catch (BusyException e) {
+                refused.countDown();
+            }
+        }
     }
 
     @Test

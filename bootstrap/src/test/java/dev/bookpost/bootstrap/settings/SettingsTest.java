@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.bookpost.application.outbox.RetryPolicy;
 import dev.bookpost.application.outbox.RetryPolicy.Backoff;
+import dev.bookpost.bootstrap.settings.HttpSettings.Edge;
 import dev.bookpost.bootstrap.settings.MailSettings.Relay;
 import dev.bookpost.bootstrap.settings.MailSettings.RelaySecurity;
 import dev.bookpost.bootstrap.settings.Settings.Purpose;
+import dev.bookpost.http.source.TrustedProxies;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -31,7 +33,9 @@ class SettingsTest {
     void the_defaults_are_those_of_the_documentation() {
         Settings settings = read(Map.of(), Purpose.SERVE_EMBEDDED);
 
-        assertThat(settings.http()).isEqualTo(new HttpSettings("127.0.0.1", 8080, Optional.empty()));
+        assertThat(settings.http())
+                .isEqualTo(new HttpSettings(
+                        "127.0.0.1", 8080, Optional.empty(), new Edge(20, 1_000, 1, TrustedProxies.none(), Set.of())));
         assertThat(settings.roles()).containsExactly(ProcessRole.HTTP, ProcessRole.DISPATCHER);
         assertThat(settings.database()).isEqualTo(new DatabaseSettings(Optional.empty(), 10));
         assertThat(settings.mail().relay()).isEmpty();
@@ -54,6 +58,46 @@ class SettingsTest {
         assertThat(read(Map.of(), Purpose.DEMO).people().requireConfirmedEmail())
                 .isFalse();
         assertThat(read(ENOUGH, Purpose.SERVE).people().requireConfirmedEmail()).isTrue();
+    }
+
+    @Test
+    void the_edge_follows_the_pool_and_is_wide_only_in_the_demonstration() {
+        assertThat(read(with("BOOKPOST_DB_POOL_SIZE", "3"), Purpose.SERVE)
+                        .http()
+                        .edge()
+                        .maxRequests())
+                .isEqualTo(6);
+        assertThat(read(Map.of(), Purpose.DEMO).http().edge().throttleFactor()).isEqualTo(100);
+        assertThat(read(ENOUGH, Purpose.SERVE).http().edge().throttleFactor()).isEqualTo(1);
+    }
+
+    @Test
+    void proxies_and_origins_are_exact() {
+        for (String proxies : List.of("proxy.example.org", "10.0.0.0/33", "*", "10.0.0.1,")) {
+            assertThat(faults(with("BOOKPOST_TRUSTED_PROXIES", proxies), Purpose.SERVE))
+                    .containsExactly("BOOKPOST_TRUSTED_PROXIES is '" + proxies
+                            + "': it must be IP addresses or networks such as 10.0.0.0/8, with commas between");
+        }
+        for (String origins : List.of(
+                "*",
+                "null",
+                "app.example.org",
+                "https://app.example.org/",
+                "https://*.example.org",
+                "https://App.example.org",
+                "https://a.example,")) {
+            assertThat(faults(with("BOOKPOST_CORS_ORIGINS", origins), Purpose.SERVE))
+                    .containsExactly("BOOKPOST_CORS_ORIGINS is '" + origins
+                            + "': it must be origins such as https://app.example.org, in lower case and with commas"
+                            + " between");
+        }
+        assertThat(faults(
+                        with(
+                                "BOOKPOST_HTTP_MAX_REQUESTS", "0",
+                                "BOOKPOST_HTTP_MAX_CONNECTIONS", "9",
+                                "BOOKPOST_THROTTLE_FACTOR", "0"),
+                        Purpose.SERVE))
+                .hasSize(3);
     }
 
     @Test
@@ -88,6 +132,11 @@ class SettingsTest {
                         "BOOKPOST_HTTP_HOST", "0.0.0.0",
                         "BOOKPOST_HTTP_PORT", "0",
                         "BOOKPOST_PUBLIC_URL", "https://example.org/book/",
+                        "BOOKPOST_HTTP_MAX_REQUESTS", "7",
+                        "BOOKPOST_HTTP_MAX_CONNECTIONS", "300",
+                        "BOOKPOST_TRUSTED_PROXIES", "10.0.0.0/8, ::1",
+                        "BOOKPOST_THROTTLE_FACTOR", "5",
+                        "BOOKPOST_CORS_ORIGINS", "https://a.example, http://localhost:5173",
                         "BOOKPOST_ROLES", "dispatcher",
                         "BOOKPOST_DB_USER", "bookpost",
                         "BOOKPOST_DB_PASSWORD", "db-secret",
@@ -119,7 +168,16 @@ class SettingsTest {
                 Purpose.SERVE);
 
         assertThat(settings.http())
-                .isEqualTo(new HttpSettings("0.0.0.0", 0, Optional.of(URI.create("https://example.org/book"))));
+                .isEqualTo(new HttpSettings(
+                        "0.0.0.0",
+                        0,
+                        Optional.of(URI.create("https://example.org/book")),
+                        new Edge(
+                                7,
+                                300,
+                                5,
+                                TrustedProxies.parse("10.0.0.0/8,::1").orElseThrow(),
+                                Set.of("https://a.example", "http://localhost:5173"))));
         assertThat(settings.roles()).containsExactly(ProcessRole.DISPATCHER);
         assertThat(settings.database())
                 .isEqualTo(new DatabaseSettings(
