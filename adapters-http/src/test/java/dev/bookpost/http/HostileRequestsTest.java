@@ -208,6 +208,14 @@ class HostileRequestsTest {
         }
     }
 
+    @Test
+    void an_address_or_headers_beyond_the_limit_are_told_apart() throws IOException {
+        assertThat(raw("GET /api/resources?" + "a".repeat(8_192) + " HTTP/1.1")).startsWith("HTTP/1.1 414 ");
+        assertThat(raw("GET /api/resources HTTP/1.1\r\nA: " + "a".repeat(8_192)))
+                .startsWith("HTTP/1.1 431 ");
+        assertThat(raw("GET /api/resources?" + "a".repeat(7_000) + " HTTP/1.1")).startsWith("HTTP/1.1 400 ");
+    }
+
     /** A client that was not told would send its next request into the closing, and lose it. */
     @Test
     void a_connection_that_will_be_closed_is_announced_as_such() throws IOException {
