@@ -25,11 +25,10 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -66,7 +65,8 @@ final class TestServer implements AutoCloseable {
         server = HttpApi.start(
                 new HttpSettings("127.0.0.1", 0, true, edge),
                 Composition.of(world, new FailableTransactions()),
-                List.of(new HealthCheck("database", this::databaseHealth),
+                List.of(
+                        new HealthCheck("database", this::databaseHealth),
                         new HealthCheck("relay", () -> new Health.Warning("takes no mail"))),
                 List.of(more),
                 (method, route, status, took) -> observed.add(method + " " + route + " " + status));

@@ -89,6 +89,7 @@ public final class MemberRoutes {
     private void resendConfirmation(Context ctx) {
         Member actor = caller.member(ctx);
         RequestBody.of(ctx).fieldsIfAny().verify();
+        throttles.confirmationMail(ctx, actor.email());
         useCases.resendConfirmation().handle(actor);
         ctx.status(202);
     }
@@ -97,6 +98,7 @@ public final class MemberRoutes {
         Fields body = RequestBody.fields(ctx);
         Field<EmailAddress> email = body.required("email", Values.email());
         body.verify();
+        throttles.forgot(ctx, email.value());
         useCases.requestPasswordReset().handle(email.value());
         ctx.status(202);
     }
@@ -106,6 +108,7 @@ public final class MemberRoutes {
         Field<String> token = body.required("token", Values.line(MAX_TOKEN_LENGTH));
         Field<String> password = body.required("password", Values.newPassword());
         body.verify();
+        throttles.reset(ctx);
         switch (useCases.resetPassword().handle(token.value(), password.value())) {
             case ResetPassword.Result.Done() -> ctx.status(204);
             case ResetPassword.Result.UselessToken() -> throw uselessToken();

@@ -93,10 +93,22 @@ final class ApiClient implements AutoCloseable {
 
     /** Books an hour, a number of hours from a fixed moment next week. */
     Answer book(String token, String resourceId, int hour) {
+        return post("/api/bookings", token, booking(resourceId, hour));
+    }
+
+    /** As {@link #book}, with an Idempotency-Key. */
+    Answer bookOnce(String key, String token, String resourceId, int hour) {
+        return send(request("/api/bookings", token)
+                .header("Content-Type", "application/json")
+                .header("Idempotency-Key", key)
+                .POST(BodyPublishers.ofString(booking(resourceId, hour))));
+    }
+
+    private static String booking(String resourceId, int hour) {
         Instant start = hour(hour);
-        return post("/api/bookings", token, """
+        return """
                 {"resourceId": "%s", "start": "%s", "end": "%s"}
-                """.formatted(resourceId, start, start.plus(1, ChronoUnit.HOURS)));
+                """.formatted(resourceId, start, start.plus(1, ChronoUnit.HOURS));
     }
 
     /** A number of hours from a fixed moment next week. */

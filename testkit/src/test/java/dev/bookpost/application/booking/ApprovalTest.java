@@ -130,6 +130,18 @@ class ApprovalTest {
     }
 
     @Test
+    void a_booking_whose_start_passes_while_it_waits_fails_with_its_mail_and_no_reminder() {
+        Slot soon = new Slot(InMemoryWorld.START.plusSeconds(1_200), InMemoryWorld.START.plusSeconds(2_400));
+        bookSlot.handle(new BookSlot.Command(ann, room.id(), soon, null));
+        mails();
+        world.clock().advance(Duration.ofMinutes(20));
+        assertThat(expire.handle(10)).isEqualTo(1);
+        assertThat(mails()).isEqualTo(List.of(Failed.class));
+        world.clock().advance(Duration.ofHours(1));
+        assertThat(mails()).isEmpty();
+    }
+
+    @Test
     void holds_are_expired_a_part_at_a_time() {
         Resource hall = world.addResource("Hall", 3, new Approval.Manual(HOLD), Duration.ofDays(1));
         for (int i = 0; i < 3; i++) {
