@@ -17,8 +17,8 @@ public final class Security {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
     /**
-     * Argon2id; at most half as many hashes at a time as there are processors. Each needs one of them for 50 to 100 ms and
-     * 19 MiB, and does not let go of its thread meanwhile; the other half is for whoever only wants to look something up.
+     * Argon2id; at most half as many hashes at a time as there are processors. Each needs one of them for 50 to 100 ms,
+     * and 19 MiB; the other half is for whoever only wants to look something up.
      */
     public static PasswordHasher passwordHasher() {
         int atOnce = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
