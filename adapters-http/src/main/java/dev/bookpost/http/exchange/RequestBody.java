@@ -29,9 +29,6 @@ public final class RequestBody {
     /** The most bytes that a body may have. */
     public static final int MAX_BYTES = 64 * 1024;
 
-    /** So much of a body that is too large is read all the same, for else its sender may not see the answer. */
-    private static final int MAX_DRAINED_BYTES = 4 * 1024 * 1024;
-
     private static final Pattern JSON_MEDIA_TYPE =
             Pattern.compile("application/json\\s*(;\\s*charset\\s*=\\s*\"?utf-8\"?\\s*)?", Pattern.CASE_INSENSITIVE);
 
@@ -97,23 +94,12 @@ public final class RequestBody {
             InputStream in = ctx.bodyInputStream();
             byte[] bytes = in.readNBytes(MAX_BYTES + 1);
             if (bytes.length > MAX_BYTES) {
-                drain(in);
                 throw Problem.of(ProblemCode.PAYLOAD_TOO_LARGE, "A body has at most " + MAX_BYTES + " bytes.")
                         .asException();
             }
             return bytes;
         } catch (IOException | HttpException.RuntimeException e) {
             throw invalid("The body could not be read to its end.");
-        }
-    }
-
-    private static void drain(InputStream in) throws IOException {
-        byte[] buffer = new byte[16 * 1024];
-        int drained = 0;
-        int count = in.read(buffer);
-        while (count >= 0 && drained < MAX_DRAINED_BYTES) {
-            drained += count;
-            count = in.read(buffer);
         }
     }
 
