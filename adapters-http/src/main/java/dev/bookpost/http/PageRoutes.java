@@ -8,20 +8,28 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
+import java.util.Set;
 
 /** The pages that people use. Their addresses are relative, so that a proxy can put them under any path. */
 final class PageRoutes {
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
             + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     private static final String INBOX_LINK = "<a href=\"{{root}}inbox\">Inbox</a>";
-    private static final Map<String, String> MEDIA_TYPES = Map.of(
-            "app.js", "text/javascript; charset=utf-8",
-            "confirm.js", "text/javascript; charset=utf-8",
-            "app.css", "text/css; charset=utf-8");
-
+    private static final Set<String> SCRIPTS = Set.of(
+            "api.js",
+            "app.js",
+            "bookings.js",
+            "changes.js",
+            "confirm.js",
+            "link.js",
+            "page.js",
+            "reset.js",
+            "resources.js",
+            "span-fields.js",
+            "time.js");
     private final String index;
     private final String confirm = load("confirm.html");
+    private final String reset = load("reset.html");
 
     PageRoutes(boolean inboxLinked) {
         index = load("index.html").replace("{{inbox}}", inboxLinked ? INBOX_LINK : "");
@@ -31,6 +39,7 @@ final class PageRoutes {
         Reading.route(routes, "/", ctx -> page(ctx, index, "./"));
         Reading.route(routes, "/bookings/{id}", ctx -> page(ctx, index, "../"));
         Reading.route(routes, "/confirm", ctx -> page(ctx, confirm, "./"));
+        Reading.route(routes, "/reset", ctx -> page(ctx, reset, "./"));
         Reading.route(routes, "/assets/{file}", PageRoutes::asset);
     }
 
@@ -43,11 +52,13 @@ final class PageRoutes {
 
     private static void asset(Context ctx) {
         String file = ctx.pathParam("file");
-        String mediaType = MEDIA_TYPES.get(file);
-        if (mediaType == null) {
+        boolean style = file.equals("app.css");
+        if (!style && !SCRIPTS.contains(file)) {
             throw new NotFoundResponse();
         }
-        ctx.header("Cache-Control", "no-cache").contentType(mediaType).result(load(file));
+        ctx.header("Cache-Control", "no-cache")
+                .contentType((style ? "text/css" : "text/javascript") + "; charset=utf-8")
+                .result(load(file));
     }
 
     private static String load(String name) {

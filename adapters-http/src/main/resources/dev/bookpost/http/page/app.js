@@ -1,80 +1,13 @@
-'use strict';
-// everything is relative to the folder that holds assets/, wherever a proxy has put it
-const root = new URL('..', document.currentScript.src);
-const $ = (id) => document.getElementById(id);
-const session = {
-  get token() { return localStorage.getItem('bookpost.token'); },
-  set token(value) {
-    if (value) localStorage.setItem('bookpost.token', value);
-    else localStorage.removeItem('bookpost.token');
-  },
-};
-const resources = new Map();
-const next = {resources: null, bookings: null};
+// The start page, and that of one booking: who is signed in, and making a booking.
+import {Refused, call, once, session} from './api.js';
+import {loadBookings, loadMoreBookings, loadOne} from './bookings.js';
+import {$, attempt, onClick, onSignedOut, onSubmit, say} from './page.js';
+import {loadResources, loadTaken, resource, venueSpan, venueZone} from './resources.js';
+import {SpanFields} from './span-fields.js';
+import {deviceZone, instantsOf, localAt} from './time.js';
 
-class Refused extends Error {
-  constructor(status, problem) {
-    const fields = (problem.errors ?? []).map((e) => `${e.field} ${e.message}`);
-    super([problem.detail ?? problem.title ?? `Error ${status}`, ...fields].join('\n'));
-    this.status = status;
-  }
-}
-
-async function call(method, path, body) {
-  const headers = {Accept: 'application/json'};
-  if (session.token) headers.Authorization = `Bearer ${session.token}`;
-  if (body !== undefined) headers['Content-Type'] = 'application/json';
-  const response = await fetch(new URL(`api/${path}`, root), {
-    method, headers, body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  const text = await response.text();
-  const json = text ? JSON.parse(text) : null;
-  if (!response.ok) throw new Refused(response.status, json ?? {});
-  return json;
-}
-
-function say(text, bad = false) {
-  const message = $('message');
-  message.textContent = text;
-  message.classList.toggle('bad', bad);
-  message.hidden = !text;
-}
-
-// runs what a person asked for, and says why if it does not work
-async function attempt(work) {
-  try {
-    say('');
-    await work();
-  } catch (e) {
-    if (e instanceof Refused && e.status === 401 && session.token) {
-      session.token = null;
-      await show();
-    }
-    say(e instanceof Refused ? e.message : 'The service cannot be reached.', true);
-  }
-}
-
-function element(name, text, className) {
-  const made = document.createElement(name);
-  if (text !== undefined) made.textContent = text;
-  if (className) made.className = className;
-  return made;
-}
-
-const time = (instant) => new Date(instant).toLocaleString([], {dateStyle: 'medium', timeStyle: 'short'});
-const span = (x) => `${time(x.start)} – ${time(x.end)}`;
-
-function onSubmit(id, work) {
-  $(id).addEventListener('submit', (event) => {
-    event.preventDefault();
-    const form = event.target;
-    attempt(() => work(Object.fromEntries(new FormData(form)), form));
-  });
-}
-
-function onClick(target, work) {
-  target.addEventListener('click', () => attempt(work));
-}
+const HOUR_MS = 3_600_000;
+let member = null;
 
 async function signIn(email, password) {
   session.token = null;
@@ -83,147 +16,91 @@ async function signIn(email, password) {
   await show();
 }
 
-onSubmit('sign-in', async (fields, form) => {
+onSubmit($('sign-in'), async (fields, form) => {
   await signIn(fields.email, fields.password);
   form.reset();
 });
 
-onSubmit('sign-up', async (fields, form) => {
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-  await call('POST', 'members', {...fields, timeZone});
+onSubmit($('sign-up'), async (fields, form) => {
+  await call('POST', 'members', {...fields, timeZone: deviceZone});
   await signIn(fields.email, fields.password);
   form.reset();
   say('Welcome! A mail with a link to confirm your address is on its way.');
 });
 
+// the same whether there is such a member or not
+onSubmit($('forgot'), async (fields) => {
+  await call('POST', 'members/forgot', {email: fields.email});
+  say('If this address is a member\'s, a mail is on its way.');
+});
+
+$('forgotten').addEventListener('toggle', () => {
+  const {email} = $('forgot').elements;
+  if (!email.value) email.value = $('sign-in').elements.email.value;
+});
+
+onClick($('resend'), async () => {
+  await call('POST', 'members/me/confirmation');
+  say('The mail is on its way. Its link confirms your address.');
+});
+
+async function forgetSession() {
+  if (!session.token) return;
+  session.token = null;
+  await show();
+}
+
+onSignedOut(forgetSession);
+
 onClick($('sign-out'), async () => {
   try {
     await call('DELETE', 'sessions/current');
   } finally {
-    session.token = null;
-    await show();
+    await forgetSession();
   }
 });
 
-onSubmit('book', async (fields, form) => {
-  const booking = await call('POST', 'bookings', {
-    resourceId: fields.resourceId,
-    start: new Date(fields.start).toISOString(),
-    end: new Date(fields.end).toISOString(),
-    title: fields.title.trim() || null,
+const span = new SpanFields(() => showTaken());
+$('when').append(span.element);
+const chosen = () => $('book').elements.resourceId;
+
+function showTaken() {
+  if (!member || !chosen().value || !span.typedStart) return;
+  const typed = [chosen().value, span.typedStart.slice(0, 10), span.zone];
+  if (typed.join() === showTaken.last) return;
+  showTaken.last = typed.join();
+  loadTaken(...typed).catch((e) => say(e.message, true));
+}
+
+async function chooseResource() {
+  if (!chosen().value) return;
+  span.venueZone = venueZone(await resource(chosen().value));
+  if (!span.typedStart) proposeTimes();
+}
+
+chosen().addEventListener('change', () => attempt(chooseResource));
+
+// an hour from a full one, about a day ahead
+function proposeTimes() {
+  const soon = localAt(Date.now() + 25 * HOUR_MS, span.zone);
+  const [start = Date.now() + 25 * HOUR_MS] = instantsOf(`${soon.slice(0, 13)}:00`, span.zone);
+  span.set(start, start + HOUR_MS);
+}
+
+onSubmit($('book'), async (fields, form) => {
+  const booking = await once('bookings', {
+    resourceId: fields.resourceId, ...span.value, title: fields.title.trim() || null,
   });
   form.elements.title.value = '';
-  await Promise.all([loadBookings(), loadTaken()]);
-  say(`Booked: ${span(booking)}. The confirmation is on its way.`);
+  // it is booked, even if the list cannot be had now
+  await loadBookings(member).catch(() => {});
+  const when = venueSpan(booking, await resource(booking.resourceId)).join('; ');
+  say(booking.status === 'PENDING'
+    ? `Received: ${when}. It waits for approval; a mail tells you what becomes of it.`
+    : `Booked: ${when}. The confirmation is on its way.`);
+  showTaken.last = null;
+  showTaken();
 });
-
-async function loadResources(cursor) {
-  const page = await call('GET', `resources?limit=100${cursor ? `&cursor=${cursor}` : ''}`);
-  const list = $('resources');
-  const select = $('book').elements.resourceId;
-  if (!cursor) {
-    list.replaceChildren();
-    select.replaceChildren();
-  }
-  for (const resource of page.items) {
-    resources.set(resource.id, resource);
-    const item = element('li');
-    const units = resource.capacity === 1 ? '1 unit' : `${resource.capacity} units`;
-    item.append(element('strong', resource.name), element('p', `${units}, ${resource.timeZone}`, 'hint'));
-    list.append(item);
-    const option = element('option', resource.name);
-    option.value = resource.id;
-    select.append(option);
-  }
-  next.resources = page.next;
-  $('more-resources').hidden = !page.next;
-  $('no-resources').hidden = resources.size > 0;
-}
-
-async function loadTaken() {
-  const {resourceId, start} = $('book').elements;
-  if (!resourceId.value || !start.value) return;
-  const from = new Date(start.value);
-  from.setHours(0, 0, 0, 0);
-  const to = new Date(from);
-  to.setDate(to.getDate() + 2);
-  const found = await call('GET',
-    `resources/${resourceId.value}/availability?from=${from.toISOString()}&to=${to.toISOString()}`);
-  const lines = found.taken.slice(0, 50).map((t) =>
-    element('li', found.capacity > 1 ? `${span(t)} (unit ${t.unit} of ${found.capacity})` : span(t)));
-  $('taken').replaceChildren(...(lines.length ? lines : [element('li', 'nothing')]));
-}
-
-function bookingCard(booking) {
-  const card = element('article', undefined, 'booking');
-  const name = resources.get(booking.resourceId)?.name ?? 'Resource';
-  const link = element('a', booking.title ? `${name}: ${booking.title}` : name);
-  link.href = new URL(`bookings/${booking.id}`, root);
-  const heading = element('p');
-  heading.append(link);
-  card.append(heading, element('p', span(booking), booking.status), element('p', booking.status.toLowerCase(), 'hint'));
-  if (booking.reason) card.append(element('p', `Reason: ${booking.reason}`));
-  const mails = element('ul');
-  card.append(mails);
-  loadMails(booking.id, mails);
-  const live = booking.status === 'CONFIRMED' || booking.status === 'PENDING';
-  if (live && new Date(booking.end) > new Date()) {
-    const cancel = element('button', 'Cancel');
-    cancel.type = 'button';
-    onClick(cancel, async () => {
-      if (!confirm(`Cancel ${span(booking)}?`)) return;
-      const cancelled = await call('POST', `bookings/${booking.id}/cancel`, {});
-      card.replaceWith(bookingCard(cancelled));
-      await loadTaken();
-    });
-    card.append(cancel);
-  }
-  return card;
-}
-
-// looks again for a while, as mails leave soon after the booking
-async function loadMails(id, list, looks = 10) {
-  try {
-    const mails = await call('GET', `bookings/${id}/mails`);
-    list.replaceChildren(...mails.items.map((mail) => {
-      const attempts = mail.attempts ? `, ${mail.attempts} failed attempts` : '';
-      const when = mail.finishedAt ? `, ${time(mail.finishedAt)}` : '';
-      return element('li', `${mail.kind}: ${mail.state.toLowerCase()}${when}${attempts}`);
-    }));
-    const moving = mails.items.some((mail) => mail.state === 'PENDING' || mail.state === 'SENDING');
-    if (moving && looks > 1) {
-      setTimeout(() => list.isConnected && loadMails(id, list, looks - 1), 2_000);
-    }
-  } catch {
-    list.replaceChildren(element('li', 'The state of the mails cannot be shown.'));
-  }
-}
-
-async function loadBookings(cursor) {
-  const page = await call('GET', `bookings${cursor ? `?cursor=${cursor}` : ''}`);
-  const list = $('bookings');
-  if (!cursor) list.replaceChildren();
-  list.append(...page.items.map(bookingCard));
-  next.bookings = page.next;
-  $('more-bookings').hidden = !page.next;
-  $('no-bookings').hidden = list.childElementCount > 0;
-}
-
-async function loadOne() {
-  const id = location.pathname.match(/\/bookings\/([^/]+)$/)?.[1];
-  $('booking-detail').hidden = !id;
-  if (!id) return;
-  if (!session.token) {
-    $('one').replaceChildren(element('p', 'Sign in to see this booking.'));
-    return;
-  }
-  try {
-    $('one').replaceChildren(bookingCard(await call('GET', `bookings/${id}`)));
-  } catch (e) {
-    if (!(e instanceof Refused) || e.status !== 404) throw e;
-    $('one').replaceChildren(element('p', 'There is no such booking.'));
-  }
-}
 
 async function currentMember() {
   if (!session.token) return null;
@@ -237,35 +114,24 @@ async function currentMember() {
 }
 
 async function show() {
-  const member = await currentMember();
+  member = await currentMember();
   $('anonymous').hidden = member !== null;
   $('member').hidden = member === null;
   $('sign-out').hidden = member === null;
-  $('who').textContent = member ? `${member.name} (${member.email})` : '';
+  $('unconfirmed').hidden = member?.emailConfirmed !== false;
+  $('who').textContent = member ? `${member.name} (${member.email})${member.role === 'member' ? '' : `, ${member.role}`}` : '';
+  $('booker').textContent = member?.role === 'member' ? 'Your bookings' : 'Bookings';
   await loadResources();
-  await loadOne();
-  if (member) await loadBookings();
-  else $('bookings').replaceChildren();
+  await loadOne(member);
+  if (member) {
+    await chooseResource();
+    await loadBookings(member);
+  } else {
+    $('bookings').replaceChildren();
+  }
 }
 
-function proposeTimes() {
-  const {start, end} = $('book').elements;
-  const local = (date) => new Date(date - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-  const from = new Date();
-  from.setHours(from.getHours() + 24, 0, 0, 0);
-  start.value = local(from);
-  end.value = local(new Date(from.getTime() + 3_600_000));
-  $('zone').textContent = Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-for (const name of ['resourceId', 'start']) {
-  $('book').elements[name].addEventListener('change', () => attempt(loadTaken));
-}
-onClick($('refresh'), () => loadBookings());
-onClick($('more-resources'), () => loadResources(next.resources));
-onClick($('more-bookings'), () => loadBookings(next.bookings));
-proposeTimes();
-attempt(async () => {
-  await show();
-  await loadTaken();
-});
+$('status').addEventListener('change', () => attempt(() => loadBookings(member)));
+onClick($('refresh'), show);
+onClick($('more-bookings'), () => loadMoreBookings(member));
+attempt(show);
