@@ -12,16 +12,22 @@ export const session = {
   },
 };
 
+// where the service's own words are for programs
+const WORDS = {
+  'email-unconfirmed': 'Confirm your address first: open the link in the welcome mail, or have that mail sent again.',
+};
+
 /** The service has said no; the message says why and is fit for people. */
 export class Refused extends Error {
   constructor(status, problem, retryAfter) {
     const fields = (problem.errors ?? []).map((e) => `${e.field} ${e.message}`);
     const wait = status === 429 || status === 503 ? [`Try again ${waitText(retryAfter)}.`] : [];
-    super([problem.detail ?? problem.title ?? `The service answered with error ${status}.`, ...fields, ...wait].join('\n'));
+    const code = problem.type?.split(':').pop();
+    const words = WORDS[code] ?? problem.detail ?? problem.title ?? `The service answered with error ${status}.`;
+    super([words, ...fields, ...wait].join('\n'));
     this.status = status;
-    this.code = problem.type?.split(':').pop();
+    this.code = code;
     this.fields = (problem.errors ?? []).map((e) => e.field);
-    this.retryAfter = retryAfter;
   }
 }
 
@@ -71,7 +77,9 @@ export async function exchange(method, path, body, headers = {}) {
     method, headers: all, body: body === undefined ? undefined : JSON.stringify(body),
   });
   const json = parsed(text);
-  if (!response.ok) throw new Refused(response.status, json ?? {}, secondsUntil(response.headers.get('Retry-After')));
+  if (!response.ok) {
+    throw new Refused(response.status, json ?? {}, secondsUntil(response.headers.get('Retry-After')));
+  }
   return {json, tag: response.headers.get('ETag')};
 }
 

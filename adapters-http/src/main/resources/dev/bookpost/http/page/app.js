@@ -45,9 +45,10 @@ onClick($('resend'), async () => {
 });
 
 async function forgetSession() {
-  if (!session.token) return;
+  const had = Boolean(session.token);
   session.token = null;
-  await show();
+  if (had) await show();
+  return had;
 }
 
 onSignedOut(forgetSession);
@@ -56,6 +57,7 @@ onClick($('sign-out'), async () => {
   try {
     await call('DELETE', 'sessions/current');
   } finally {
+    $('book').reset();
     await forgetSession();
   }
 });
@@ -119,8 +121,9 @@ async function show() {
   $('member').hidden = member === null;
   $('sign-out').hidden = member === null;
   $('unconfirmed').hidden = member?.emailConfirmed !== false;
-  $('who').textContent = member ? `${member.name} (${member.email})${member.role === 'member' ? '' : `, ${member.role}`}` : '';
-  $('booker').textContent = member?.role === 'member' ? 'Your bookings' : 'Bookings';
+  const plain = member?.role === 'member';
+  $('who').textContent = member ? `${member.name} (${member.email})${plain ? '' : `, ${member.role}`}` : '';
+  $('booker').textContent = plain ? 'Your bookings' : 'Bookings';
   await loadResources();
   await loadOne(member);
   if (member) {

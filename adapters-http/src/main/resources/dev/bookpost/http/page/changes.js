@@ -25,7 +25,7 @@ export function changesOf(booking, what, member, redraw) {
   const open = (verb, opens) => {
     const opener = button(verb, () => {
       const form = opens();
-      form.append(button('Back', () => close(place, opener)));
+      form.lastElementChild.append(button('Back', () => close(place, opener)));
       form.addEventListener('keydown', (event) => event.key === 'Escape' && close(place, opener));
       place.replaceChildren(form);
       form.elements[0].focus();
@@ -65,11 +65,17 @@ function close(place, opener) {
   opener.focus();
 }
 
+function submitRow(verb) {
+  const row = element('div', undefined, 'actions');
+  row.append(element('button', verb));
+  return row;
+}
+
 function reasonForm(verb, work) {
   const form = element('form');
   const reason = element('input');
   Object.assign(reason, {name: 'reason', maxLength: MAX_REASON_LENGTH});
-  form.append(labelled('Reason, if you want to give one', reason), element('button', verb));
+  form.append(labelled('Reason, if you want to give one', reason), submitRow(verb));
   onSubmit(form, (fields) => work(fields.reason.trim() || null));
   return form;
 }
@@ -79,7 +85,7 @@ function moveForm(booking, what, work) {
   const span = new SpanFields();
   span.venueZone = venueZone(what);
   span.set(Date.parse(booking.start), Date.parse(booking.end));
-  form.append(span.element, element('button', 'Move this booking'));
+  form.append(span.element, submitRow('Move this booking'));
   onSubmit(form, () => work(span.value));
   return form;
 }

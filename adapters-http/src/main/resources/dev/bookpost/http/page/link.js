@@ -2,11 +2,15 @@
 import {Refused, call} from './api.js';
 import {$, say} from './page.js';
 
+const MAYBE = 'As an earlier attempt got no answer, it may have worked: try to sign in.\n'
+  + '이전 요청이 처리되었을 수 있으니 로그인해 보세요.';
 const LATER = '잠시 후 다시 시도하세요.';
 
 // the token leaves the address bar at once, so that it is in no history and no screenshot
 const token = new URLSearchParams(location.search).get('token') ?? '';
 history.replaceState(null, '', location.pathname);
+
+let unanswered = false;
 
 /** Tells an outcome, and takes the reader there. */
 export function tell(text, bad = false) {
@@ -33,6 +37,7 @@ export async function use(path, fields, texts) {
     return true;
   } catch (e) {
     tell(failureText(e, texts), true);
+    if (!(e instanceof Refused) || e.status >= 500) unanswered = true;
     return false;
   }
 }
@@ -40,7 +45,7 @@ export async function use(path, fields, texts) {
 function failureText(e, texts) {
   if (!(e instanceof Refused)) return `The service cannot be reached. Try again later.\n${LATER}`;
   const field = e.status === 400 && e.fields.find((name) => name in texts);
-  if (field) return texts[field];
+  if (field) return unanswered && field === 'token' ? `${texts[field]}\n${MAYBE}` : texts[field];
   if (e.status === 429 || e.status === 503) return `${e.message}\n${LATER}`;
   return `This did not work. Try again later.\n${LATER}`;
 }

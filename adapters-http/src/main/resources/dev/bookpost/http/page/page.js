@@ -31,11 +31,11 @@ export function say(text, bad = false) {
   message.hidden = !text;
 }
 
-let signedOut = async () => {};
+let forgetSession = async () => false;
 
-/** @param work runs when the service says that the session has ended */
+/** @param work runs when the service knows of no session; answers whether this page took it for open */
 export function onSignedOut(work) {
-  signedOut = work;
+  forgetSession = work;
 }
 
 /** Runs what a person asked for, and says why if it does not work. */
@@ -44,10 +44,13 @@ export async function attempt(work) {
     say('');
     await work();
   } catch (e) {
+    let text = e.message;
     try {
-      if (e instanceof Refused && e.status === 401) await signedOut();
+      if (e instanceof Refused && e.status === 401 && await forgetSession()) {
+        text = 'Your session has ended. Sign in again.';
+      }
     } finally {
-      say(e.message, true);
+      say(text, true);
     }
   }
 }

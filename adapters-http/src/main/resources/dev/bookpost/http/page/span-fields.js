@@ -1,5 +1,5 @@
-// The fields for a time from and to, in the zone of the venue or of this device. What the clocks make ambiguous is asked,
-// what they leave out is refused.
+// The fields for a time from and to, in the zone of the venue or of this device. What the clocks make ambiguous is
+// asked, what they leave out is refused.
 import {element, labelled} from './page.js';
 import {agree, deviceZone, gapAt, instantsOf, localAt, offsetText, spanText} from './time.js';
 
@@ -11,6 +11,7 @@ let made = 0;
 class TimeField {
   constructor(label, changed) {
     const id = `time-${++made}`;
+    this.label = label;
     this.input = element('input');
     Object.assign(this.input, {type: 'datetime-local', required: true, min: EARLIEST, max: LATEST});
     this.input.setAttribute('aria-describedby', `${id}-fault`);
@@ -54,7 +55,7 @@ class TimeField {
   }
 
   ask(instants, zone) {
-    this.choice.replaceChildren(element('legend', 'The clocks are put back: this time comes twice. Which one?'));
+    this.choice.replaceChildren(element('legend', `${this.label}: this time comes twice, as the clocks are put back`));
     instants.forEach((instant, i) => {
       const radio = element('input');
       Object.assign(radio, {type: 'radio', name: this.name, value: instant, required: true});
@@ -82,7 +83,8 @@ const clockText = (local) => local.slice(11);
 function gapText(local, zone) {
   const {from, to} = gapAt(local, zone);
   const until = from.slice(0, 10) === to.slice(0, 10) ? clockText(to) : to.replace('T', ' ');
-  return `There is no ${clockText(local)} on this day in ${zone}: the clocks go from ${clockText(from)} on to ${until}.`;
+  return `There is no ${clockText(local)} on this day in ${zone}:`
+    + ` the clocks go from ${clockText(from)} on to ${until}.`;
 }
 
 export class SpanFields {

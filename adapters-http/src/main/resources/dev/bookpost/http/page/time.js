@@ -108,6 +108,6 @@ export function agree(zone, other, instants) {
 export function durationText(iso) {
   const [, hours, minutes, seconds] = iso.match(/^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/) ?? [];
   if (hours > 24 && hours % 24 === 0 && !minutes && !seconds) return `${hours / 24} days`;
-  const parts = [[hours, 'h'], [minutes, 'min'], [seconds, 's']].filter(([n]) => Number(n)).map(([n, unit]) => `${Number(n)} ${unit}`);
-  return parts.join(' ') || iso;
+  const parts = [[hours, 'h'], [minutes, 'min'], [seconds, 's']].filter(([number]) => Number(number));
+  return parts.map(([number, unit]) => `${number} ${unit}`).join(' ') || iso;
 }
