@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bookpost.domain.booking.Approval;
 import dev.bookpost.domain.member.Role;
+import dev.bookpost.http.contract.Contract;
+import dev.bookpost.http.contract.Operation;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Who may do what, as a table. */
@@ -65,7 +70,25 @@ class AuthorisationTest {
             new Row("POST", "/api/outbox/requeue", "{", List.of(401, 403, 403, 403, 400)),
             new Row("POST", "/api/outbox/discard", "{\"all\": true}", List.of(401, 403, 403, 403, 200)),
             new Row("POST", "/api/outbox/pause", "", List.of(401, 403, 403, 403, 200)),
-            new Row("POST", "/api/outbox/resume", "", List.of(401, 403, 403, 403, 200)));
+            new Row("POST", "/api/outbox/resume", "", List.of(401, 403, 403, 403, 200)),
+            new Row("GET", "/health/live", "", List.of(200, 200, 200, 200, 200)),
+            new Row("GET", "/health/ready", "", List.of(200, 200, 200, 200, 200)),
+            new Row("GET", "/metrics", "", List.of(200, 200, 200, 200, 200)),
+            new Row("GET", "/openapi.yaml", "", List.of(200, 200, 200, 200, 200)));
+
+    @Test
+    void every_operation_there_is_has_a_row() {
+        Set<String> rows = TABLE.stream()
+                .map(row -> row.method() + " "
+                        + row.path()
+                                .replaceFirst("\\?.*", "")
+                                .replaceFirst("RESOURCE|OWNED|HELD", "{id}")
+                                .replace("MAIL", "{mailId}"))
+                .collect(Collectors.toSet());
+        Set<String> operations =
+                Contract.shared().operations().stream().map(Operation::toString).collect(Collectors.toSet());
+        assertThat(rows).isEqualTo(operations);
+    }
 
     @TestFactory
     List<DynamicTest> the_table_holds() {
@@ -85,7 +108,7 @@ class AuthorisationTest {
     List<DynamicTest> a_list_holds_what_its_reader_may_see() {
         return List.of("owner", "other member", "viewer", "operator").stream()
                 .map(person -> DynamicTest.dynamicTest(person, () -> {
-                    try (TestServer server = new TestServer()) {
+                    try (TestServer server = new TestServer(HttpApi.metrics(() -> "some_metric 1.0\n"))) {
                         Scene scene = Scene.set(server);
                         var items = server.get("/api/bookings", scene.token(server, person))
                                 .json()
@@ -97,7 +120,7 @@ class AuthorisationTest {
     }
 
     private static void check(Row row, String person, int expected) {
-        try (TestServer server = new TestServer()) {
+        try (TestServer server = new TestServer(HttpApi.metrics(() -> "some_metric 1.0\n"))) {
             Scene scene = Scene.set(server);
             String path = scene.fill(row.path());
             var request = server.request(

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bookpost.domain.StoreUnavailableException;
 import dev.bookpost.http.ContractScene.Request;
 import dev.bookpost.http.contract.Contract;
-import dev.bookpost.http.contract.NotBuiltYet;
 import dev.bookpost.http.contract.Operation;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -28,22 +27,13 @@ final class ContractWalk {
     /** The statuses that can be brought about here. */
     static Set<Integer> drivable(Operation operation) {
         return operation.statuses().stream()
-                .filter(status -> !isForTestsOfTheEdge(operation, status) && isBuilt(operation, status))
+                .filter(status -> !isForTestsOfTheEdge(operation, status))
                 .collect(Collectors.toSet());
     }
 
     /** Too many requests, from one or from all. */
     private static boolean isForTestsOfTheEdge(Operation operation, int status) {
         return status == 429 || (status == 503 && operation.id().equals("readContract"));
-    }
-
-    private static boolean isBuilt(Operation operation, int status) {
-        return switch (status) {
-            case 304 -> !operation.id().equals("readBooking") || NotBuiltYet.hasHeader("BookingETag");
-            case 409 -> !operation.id().equals("addResource") || NotBuiltYet.hasProblem("idempotency-conflict");
-            case 412 -> NotBuiltYet.hasProblem("precondition-failed");
-            default -> true;
-        };
     }
 
     /** What changes nothing goes first. */

@@ -19,7 +19,7 @@ public final class Contract {
     private final AnswerCheck answers;
 
     private Contract(Document written) {
-        document = written.asBuilt().closed();
+        document = written.closed();
         operations = Operation.of(document);
         Schemas schemas = new Schemas(document);
         requests = new RequestCheck(document, schemas);

@@ -157,15 +157,12 @@ class ContractFileTest {
                 .filter(text -> text.startsWith("urn:bookpost:problem:"))
                 .collect(Collectors.toCollection(TreeSet::new));
         Set<String> codes = words(ProblemCode.values(), code -> code.type().toString());
-        assertThat(NotBuiltYet.PROBLEMS.stream().map(code -> "urn:bookpost:problem:" + code))
-                .doesNotContainAnyElementsOf(codes);
-        NotBuiltYet.PROBLEMS.forEach(code -> codes.add("urn:bookpost:problem:" + code));
         assertThat(problems).isEqualTo(codes);
         assertThat(enumeration("/components/schemas/MailState")).isEqualTo(words(MailState.values(), Enum::name));
         assertThat(enumeration("/components/schemas/DeathReason"))
                 .isEqualTo(words(DeathReason.values(), DeathReason::code));
         assertThat(enumeration("/components/schemas/BookingStatus"))
-                .containsAll(words(BookingStatus.values(), Enum::name));
+                .isEqualTo(words(BookingStatus.values(), Enum::name));
         assertThat(enumeration("/components/schemas/Stats/properties/relay/properties/state"))
                 .isEqualTo(words(RelayBreaker.State.values(), Enum::name));
     }

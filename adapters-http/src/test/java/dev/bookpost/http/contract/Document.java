@@ -1,14 +1,12 @@
 package dev.bookpost.http.contract;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 
 /** {@code openapi.yaml} as a tree. */
@@ -29,22 +27,6 @@ final class Document {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** Less what is not built yet. */
-    Document asBuilt() {
-        ObjectNode built = root.deepCopy();
-        NotBuiltYet.FIELDS.forEach((schema, fields) -> {
-            ArrayNode required = (ArrayNode) built.at("/components/schemas/" + schema + "/required");
-            for (Iterator<JsonNode> names = required.iterator(); names.hasNext(); ) {
-                if (fields.contains(names.next().asText())) {
-                    names.remove();
-                }
-            }
-        });
-        NotBuiltYet.HEADERS.forEach(
-                header -> ((ObjectNode) built.at("/components/headers/" + header)).remove("required"));
-        return new Document(built);
     }
 
     /** With no field allowed that is not listed: clients must bear new ones, but we have to write them down. */

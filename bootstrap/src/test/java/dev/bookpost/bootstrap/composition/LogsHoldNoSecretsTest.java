@@ -73,9 +73,7 @@ class LogsHoldNoSecretsTest {
                 "wrong-password"));
         stage.relay.play((step, connection, mail) ->
                 step == Step.RCPT && mail == 2 ? Move.reply("550 5.1.1 <" + EMAIL + "> no such user") : null);
-        // the data source spells out every default of the driver in its URL, and they would win over the pool's
-        String url = String.valueOf(stage.database.dataSource().getUrl()).replaceFirst("\\?.*", "");
-        Stage.Running running = stage.start("BOOKPOST_DB_URL", url, "BOOKPOST_SMTP_CONNECTIONS", "1");
+        Stage.Running running = stage.start("BOOKPOST_SMTP_CONNECTIONS", "1");
         ApiClient api = running.api();
         String resource = running.addResource(1);
 

@@ -120,7 +120,9 @@ final class Stage implements AutoCloseable {
 
     static Map<String, String> environment(TestDatabase database, int relayPort) {
         Map<String, String> environment = new HashMap<>(DEFAULTS);
-        environment.put("BOOKPOST_DB_URL", database.dataSource().getUrl());
+        // without the driver's defaults, which it would spell out, and which would win over the limits of the pool
+        String url = String.valueOf(database.dataSource().getUrl()).replaceFirst("\\?.*", "");
+        environment.put("BOOKPOST_DB_URL", url);
         environment.put("BOOKPOST_DB_USER", String.valueOf(database.dataSource().getUser()));
         environment.put(
                 "BOOKPOST_DB_PASSWORD", String.valueOf(database.dataSource().getPassword()));
