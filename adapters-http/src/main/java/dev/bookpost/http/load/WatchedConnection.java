@@ -1,8 +1,13 @@
 package dev.bookpost.http.load;
 
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EofException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What one connection does at the moment, and since when. */
 final class WatchedConnection {
@@ -12,6 +17,8 @@ final class WatchedConnection {
         BODY,
         ANSWER
     }
+
+    private static final Logger log = LoggerFactory.getLogger(WatchedConnection.class);
 
     private final Connection connection;
     private Phase phase = Phase.HEAD;
@@ -56,7 +63,21 @@ final class WatchedConnection {
     }
 
     /** Whatever waits for this connection fails as if the client had gone, which nobody reports as a fault of ours. */
-    void cut() {
+    synchronized void cut() {
+        if (phase == Phase.ANSWER) {
+            forgetWhatIsNotRead();
+        }
         connection.getEndPoint().close(new EofException("cut off: too slow"));
+    }
+
+    /** The system would go on offering the rest of the answer for minutes, and keep it in memory. */
+    private void forgetWhatIsNotRead() {
+        try {
+            if (connection.getEndPoint().getTransport() instanceof SocketChannel channel) {
+                channel.setOption(StandardSocketOptions.SO_LINGER, 0);
+            }
+        } catch (IOException e) {
+            log.debug("the connection has gone already", e);
+        }
     }
 }
