@@ -3,6 +3,7 @@ package dev.bookpost.http;
 import dev.bookpost.application.booking.AddResource;
 import dev.bookpost.application.booking.ApproveBooking;
 import dev.bookpost.application.booking.BookSlot;
+import dev.bookpost.application.booking.BookingChanges;
 import dev.bookpost.application.booking.CancelBooking;
 import dev.bookpost.application.booking.ListBookings;
 import dev.bookpost.application.booking.ListResources;
@@ -69,7 +70,7 @@ final class Composition {
 
     private static ResourceUseCases resources(InMemoryWorld world, Transactions<BookingUnitOfWork> transactions) {
         return new ResourceUseCases(
-                new AddResource(transactions, world.ids(), world.clock()),
+                new AddResource(world.ids(), world.clock()),
                 new ReadResource(transactions),
                 new ListResources(transactions),
                 new ReadAvailability(transactions),
@@ -78,12 +79,13 @@ final class Composition {
 
     private static BookingUseCases bookings(InMemoryWorld world, Transactions<BookingUnitOfWork> transactions) {
         ReadBooking read = new ReadBooking(transactions);
+        BookingChanges changes = new BookingChanges(world.ids(), world.clock());
         return new BookingUseCases(
-                new BookSlot(transactions, world.ids(), world.clock(), true),
-                new ApproveBooking(transactions, world.ids(), world.clock()),
-                new RejectBooking(transactions, world.ids(), world.clock()),
-                new CancelBooking(transactions, world.ids(), world.clock()),
-                new RescheduleBooking(transactions, world.ids(), world.clock()),
+                new BookSlot(world.ids(), world.clock(), true),
+                new ApproveBooking(changes),
+                new RejectBooking(changes),
+                new CancelBooking(changes),
+                new RescheduleBooking(changes),
                 read,
                 new ListBookings(transactions),
                 new ReadBookingMails(read, world.outbox()),

@@ -29,6 +29,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -101,23 +103,12 @@ class ChangeRacesTest {
         Resource resource = samples.resource(1);
         Booking booking = samples.booked(resource, member, slot(600, 660));
         for (boolean commits : new boolean[] {false, true}) {
-            CountDownLatch release = new CountDownLatch(1);
-            CountDownLatch reserved = new CountDownLatch(1);
-            var unused = others.submit(() -> transactions.inTransaction(tx -> {
-                tx.bookings().reserve(samples.draft(resource, member, slot(700, 760)));
-                reserved.countDown();
-                await(release);
+            Held other = hold(tx -> tx.bookings().reserve(samples.draft(resource, member, slot(700, 760))), tx -> {
                 if (!commits) {
                     throw new UnsupportedOperationException();
                 }
-                return true;
-            }));
-            await(reserved);
-            Future<Reservation> mine = others.submit(
-                    () -> transactions.<Reservation>inTransaction(tx -> move(tx, booking, slot(730, 790), resource)));
-            database.awaitWaiter();
-            release.countDown();
-            Reservation result = mine.get(30, TimeUnit.SECONDS);
+            });
+            Reservation result = meanwhile(other, tx -> move(tx, booking, slot(730, 790), resource));
             if (commits) {
                 assertThat(result).isEqualTo(new Reservation.SlotTaken());
             } else {
@@ -132,105 +123,80 @@ class ChangeRacesTest {
         Resource resource = samples.resource(2, new Approval.Manual(Duration.ofMinutes(1)));
         Booking first = samples.booked(resource, member, slot(600, 660));
         Booking second = samples.booked(resource, member, slot(600, 660));
-        CountDownLatch release = new CountDownLatch(1);
-        CountDownLatch locked = new CountDownLatch(1);
-        Future<Boolean> operator = others.submit(() -> transactions.inTransaction(tx -> {
-            tx.bookings().lock(first.id());
-            locked.countDown();
-            await(release);
-            return true;
-        }));
-        await(locked);
+        Held operator = hold(tx -> tx.bookings().lock(first.id()), tx -> {});
         Overdue all = new Overdue(LATER, null, 10);
         List<Booking> found = transactions.inTransaction(tx -> tx.bookings().lockOverdue(all));
         assertThat(found).containsExactly(second);
-        release.countDown();
-        operator.get(30, TimeUnit.SECONDS);
+        operator.release().countDown();
     }
 
     @Test
     void of_two_requests_with_one_key_the_second_waits_and_finds_the_answer_of_the_first() throws Exception {
-        RequestKey key = new RequestKey(member.id(), "POST /api/bookings", "k");
         KeptAnswer answer = new KeptAnswer("f", 201, "{}");
-        CountDownLatch release = new CountDownLatch(1);
-        CountDownLatch taken = new CountDownLatch(1);
-        Future<?> first = others.submit(() -> transactions.inTransaction(tx -> {
-            tx.answers().take(key, Instant.EPOCH, NOW);
-            taken.countDown();
-            await(release);
-            tx.answers().keep(key, answer);
-            return true;
-        }));
-        await(taken);
-        Future<Optional<KeptAnswer>> second = others.submit(() -> transactions.<Optional<KeptAnswer>>inTransaction(
-                tx -> tx.answers().take(key, Instant.EPOCH, NOW)));
-        database.awaitWaiter();
-        release.countDown();
-        first.get(30, TimeUnit.SECONDS);
-        assertThat(second.get(30, TimeUnit.SECONDS)).contains(answer);
+        Held first = hold(this::take, tx -> tx.answers().keep(key(), answer));
+        assertThat(meanwhile(first, this::take)).contains(answer);
     }
 
     @Test
     void a_request_whose_twin_was_refused_is_carried_out() throws Exception {
-        RequestKey key = new RequestKey(member.id(), "POST /api/bookings", "k");
-        CountDownLatch release = new CountDownLatch(1);
-        CountDownLatch taken = new CountDownLatch(1);
-        Future<?> first = others.submit(() -> transactions.inTransaction(tx -> {
-            tx.answers().take(key, Instant.EPOCH, NOW);
-            taken.countDown();
-            await(release);
-            tx.answers().release(key);
-            return true;
-        }));
-        await(taken);
-        Future<Optional<KeptAnswer>> second = others.submit(() -> transactions.<Optional<KeptAnswer>>inTransaction(
-                tx -> tx.answers().take(key, Instant.EPOCH, NOW)));
-        database.awaitWaiter();
-        release.countDown();
-        first.get(30, TimeUnit.SECONDS);
-        assertThat(second.get(30, TimeUnit.SECONDS)).isEmpty();
+        Held first = hold(this::take, tx -> tx.answers().release(key()));
+        assertThat(meanwhile(first, this::take)).isEmpty();
+    }
+
+    private RequestKey key() {
+        return new RequestKey(member.id(), "POST /api/bookings", "k");
+    }
+
+    private Optional<KeptAnswer> take(BookingUnitOfWork tx) {
+        return tx.answers().take(key(), Instant.EPOCH, NOW);
     }
 
     @Test
     void no_session_is_opened_with_a_password_that_is_being_changed() throws Exception {
-        CountDownLatch release = new CountDownLatch(1);
-        CountDownLatch changed = new CountDownLatch(1);
-        Future<?> reset = others.submit(() -> transactions.inTransaction(tx -> {
-            tx.members().changePassword(member.id(), new PasswordHash("the next one"));
-            changed.countDown();
-            await(release);
-            return true;
-        }));
-        await(changed);
-        Future<Boolean> signIn = others.submit(() -> transactions.<Boolean>inTransaction(
-                tx -> tx.members().openSession(new byte[32], member.id(), PASSWORD, NOW, LATER)));
-        database.awaitWaiter();
-        release.countDown();
-        reset.get(30, TimeUnit.SECONDS);
-        assertThat(signIn.get(30, TimeUnit.SECONDS)).isFalse();
+        Held reset = hold(this::changePassword, tx -> {});
+        assertThat(meanwhile(reset, this::openSession)).isFalse();
     }
 
     @Test
     void a_session_opened_while_the_password_is_about_to_change_ends_with_it() throws Exception {
-        CountDownLatch release = new CountDownLatch(1);
-        CountDownLatch opened = new CountDownLatch(1);
-        Future<?> signIn = others.submit(() -> transactions.inTransaction(tx -> {
-            tx.members().openSession(new byte[32], member.id(), PASSWORD, NOW, LATER);
-            opened.countDown();
-            await(release);
-            return true;
-        }));
-        await(opened);
-        Future<?> reset = others.submit(() -> transactions.inTransaction(tx -> {
-            tx.members().changePassword(member.id(), new PasswordHash("the next one"));
-            return true;
-        }));
-        database.awaitWaiter();
-        release.countDown();
-        signIn.get(30, TimeUnit.SECONDS);
-        reset.get(30, TimeUnit.SECONDS);
+        Held signIn = hold(this::openSession, tx -> {});
+        meanwhile(signIn, this::changePassword);
         Optional<Member> session = transactions.inTransaction(tx -> tx.members().bySession(new byte[32], NOW));
         assertThat(session).isEmpty();
+    }
+
+    private boolean openSession(BookingUnitOfWork tx) {
+        return tx.members().openSession(new byte[32], member.id(), PASSWORD, NOW, LATER);
+    }
+
+    private boolean changePassword(BookingUnitOfWork tx) {
+        tx.members().changePassword(member.id(), new PasswordHash("the next one"));
+        return true;
+    }
+
+    /** A transaction that has done something, and ends when it is released. */
+    private record Held(CountDownLatch release) {}
+
+    private Held hold(Consumer<BookingUnitOfWork> first, Consumer<BookingUnitOfWork> last) {
+        CountDownLatch done = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        var unused = others.submit(() -> transactions.inTransaction(tx -> {
+            first.accept(tx);
+            done.countDown();
+            await(release);
+            last.accept(tx);
+            return true;
+        }));
+        await(done);
+        return new Held(release);
+    }
+
+    /** Runs work that has to wait for the other one, lets that end, and returns what the work came to. */
+    private <R> R meanwhile(Held other, Function<BookingUnitOfWork, R> work) throws Exception {
+        Future<R> mine = others.submit(() -> transactions.inTransaction(work));
+        database.awaitWaiter();
+        other.release().countDown();
+        return mine.get(30, TimeUnit.SECONDS);
     }
 
     private static void await(CountDownLatch latch) {

@@ -1,9 +1,7 @@
 package dev.bookpost.application.booking;
 
 import dev.bookpost.domain.IdGenerator;
-import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.Approval;
-import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.booking.ResourceId;
 import dev.bookpost.domain.member.Member;
@@ -13,12 +11,10 @@ import java.time.ZoneId;
 
 /** Offers something new for booking. */
 public final class AddResource {
-    private final Transactions<BookingUnitOfWork> transactions;
     private final IdGenerator ids;
     private final InstantSource clock;
 
-    public AddResource(Transactions<BookingUnitOfWork> transactions, IdGenerator ids, InstantSource clock) {
-        this.transactions = transactions;
+    public AddResource(IdGenerator ids, InstantSource clock) {
         this.ids = ids;
         this.clock = clock;
     }
@@ -35,11 +31,6 @@ public final class AddResource {
 
         /** Only operators add resources. */
         record Forbidden() implements Result {}
-    }
-
-    /** @throws IllegalArgumentException if the capacity or the lead is out of range */
-    public Result handle(Command command) {
-        return transactions.inTransaction(prepare(command)::in);
     }
 
     /** @throws IllegalArgumentException if the capacity or the lead is out of range */

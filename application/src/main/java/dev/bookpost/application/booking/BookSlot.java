@@ -1,7 +1,6 @@
 package dev.bookpost.application.booking;
 
 import dev.bookpost.domain.IdGenerator;
-import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.Booking;
 import dev.bookpost.domain.booking.BookingDraft;
 import dev.bookpost.domain.booking.BookingId;
@@ -25,17 +24,11 @@ public final class BookSlot {
     /** Holds that have run out and stand in the way; the others are cleared away in passing. */
     private static final int MOST_EXPIRED = 100;
 
-    private final Transactions<BookingUnitOfWork> transactions;
     private final IdGenerator ids;
     private final InstantSource clock;
     private final boolean confirmedEmailRequired;
 
-    public BookSlot(
-            Transactions<BookingUnitOfWork> transactions,
-            IdGenerator ids,
-            InstantSource clock,
-            boolean confirmedEmailRequired) {
-        this.transactions = transactions;
+    public BookSlot(IdGenerator ids, InstantSource clock, boolean confirmedEmailRequired) {
         this.ids = ids;
         this.clock = clock;
         this.confirmedEmailRequired = confirmedEmailRequired;
@@ -63,13 +56,9 @@ public final class BookSlot {
         record EmailUnconfirmed() implements Result {}
     }
 
-    /** What {@link #handle} would refuse about the slot itself, for an edge that names all faults at once. */
+    /** What {@link #prepare} would refuse about the slot itself, for an edge that names all faults at once. */
     public Set<SlotFault> faultsOf(Slot slot) {
         return SlotFault.of(slot, clock.instant());
-    }
-
-    public Result handle(Command command) {
-        return transactions.inTransaction(prepare(command)::in);
     }
 
     public Prepared<Result> prepare(Command command) {

@@ -5,13 +5,12 @@ import dev.bookpost.domain.booking.Booking;
 import dev.bookpost.domain.booking.BookingMails;
 import dev.bookpost.domain.booking.BookingState;
 import dev.bookpost.domain.booking.BookingState.Failure;
+import dev.bookpost.domain.booking.BookingStatus;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.booking.Reservation;
 import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.outbox.MailId;
 import java.time.Instant;
-import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * A booking that nobody else can change for the rest of the transaction, and what every change of it has in common. The
@@ -36,42 +35,17 @@ final class LockedBooking {
                 new BookingMails(resource, tx.members().byId(booking.memberId()).orElseThrow());
     }
 
-    /** Who may do it, beside operators. */
-    enum Allowed {
-        OWNER,
-        NOBODY_ELSE
-    }
-
-    /**
-     * Locks the booking, judges whether the actor may change it, and changes it.
-     *
-     * @param change given the booking in a state that is written down, live or not
-     */
-    static ChangeResult change(
-            BookingUnitOfWork tx,
-            IdGenerator ids,
-            Instant now,
-            ChangeTarget target,
-            Allowed allowed,
-            Function<LockedBooking, ChangeResult> change) {
-        Optional<Booking> found = tx.bookings().lock(target.booking());
-        if (found.isEmpty() || !Visibility.sees(target.actor(), found.get())) {
-            return new ChangeResult.NoSuchBooking();
-        }
-        Booking booking = found.get();
-        boolean own = booking.memberId().equals(target.actor().id());
-        if (!target.actor().isOperator() && !(own && allowed == Allowed.OWNER)) {
-            return new ChangeResult.Forbidden();
-        }
-        if (!target.expected().test(booking)) {
-            return new ChangeResult.Stale();
-        }
-        LockedBooking locked = new LockedBooking(tx, ids, now, booking);
-        return booking.overdueAt(now) ? new ChangeResult.WrongState(locked.expire(), false) : change.apply(locked);
-    }
-
     Booking booking() {
         return booking;
+    }
+
+    Instant now() {
+        return now;
+    }
+
+    /** Stores what an operator has decided about a booking that waits for it. */
+    ChangeResult decided(Booking decided) {
+        return booking.status() == BookingStatus.PENDING ? new ChangeResult.Changed(store(decided)) : wrongState();
     }
 
     ChangeResult wrongState() {

@@ -3,10 +3,7 @@ package dev.bookpost.application.booking;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import java.util.function.Function;
 
-/**
- * A use case with all that it needs, to be done in one transaction: by itself, or by {@link PerformOnce} together with
- * the note that it was done.
- */
+/** A use case with all that it needs, to be done in one transaction by {@link PerformOnce}. */
 public final class Prepared<R> {
     private final Function<BookingUnitOfWork, R> work;
 

@@ -1,43 +1,22 @@
 package dev.bookpost.application.booking;
 
-import dev.bookpost.application.booking.LockedBooking.Allowed;
-import dev.bookpost.domain.IdGenerator;
-import dev.bookpost.domain.Transactions;
+import dev.bookpost.application.booking.BookingChanges.Allowed;
 import dev.bookpost.domain.booking.BookingState.Failure;
-import dev.bookpost.domain.booking.BookingStatus;
-import dev.bookpost.domain.booking.BookingUnitOfWork;
-import java.time.Instant;
-import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /** Says no to a booking that waits for an operator. */
 public final class RejectBooking {
-    private final Transactions<BookingUnitOfWork> transactions;
-    private final IdGenerator ids;
-    private final InstantSource clock;
+    private final BookingChanges changes;
 
-    public RejectBooking(Transactions<BookingUnitOfWork> transactions, IdGenerator ids, InstantSource clock) {
-        this.transactions = transactions;
-        this.ids = ids;
-        this.clock = clock;
-    }
-
-    /** @param reason already cleaned */
-    public ChangeResult handle(ChangeTarget target, @Nullable String reason) {
-        return transactions.inTransaction(prepare(target, reason)::in);
+    public RejectBooking(BookingChanges changes) {
+        this.changes = changes;
     }
 
     /** @param reason already cleaned */
     public Prepared<ChangeResult> prepare(ChangeTarget target, @Nullable String reason) {
-        Instant now = clock.instant();
-        return new Prepared<>(tx -> LockedBooking.change(
-                tx,
-                ids,
-                now,
+        return changes.prepare(
                 target,
-                Allowed.NOBODY_ELSE,
-                locked -> locked.booking().status() == BookingStatus.PENDING
-                        ? new ChangeResult.Changed(locked.store(locked.booking().failed(Failure.REJECTED, reason, now)))
-                        : locked.wrongState()));
+                Allowed.OPERATORS,
+                locked -> locked.decided(locked.booking().failed(Failure.REJECTED, reason, locked.now())));
     }
 }

@@ -3,6 +3,7 @@ package dev.bookpost.bootstrap.composition;
 import dev.bookpost.application.booking.AddResource;
 import dev.bookpost.application.booking.ApproveBooking;
 import dev.bookpost.application.booking.BookSlot;
+import dev.bookpost.application.booking.BookingChanges;
 import dev.bookpost.application.booking.CancelBooking;
 import dev.bookpost.application.booking.ExpireHolds;
 import dev.bookpost.application.booking.ListBookings;
@@ -191,6 +192,7 @@ public final class Bookpost implements AutoCloseable {
     private UseCases useCases() {
         Authenticate authenticate = new Authenticate(transactions, machine.secrets(), machine.clock());
         ReadBooking readBooking = new ReadBooking(transactions);
+        BookingChanges changes = new BookingChanges(machine.ids(), machine.clock());
         PerformOnce performOnce = new PerformOnce(transactions, machine.clock());
         return new UseCases(
                 new MemberUseCases(
@@ -203,21 +205,19 @@ public final class Bookpost implements AutoCloseable {
                         new RequestPasswordReset(transactions, machine.secrets(), machine.ids(), machine.clock()),
                         new ResetPassword(transactions, machine.hasher(), machine.secrets(), machine.clock())),
                 new ResourceUseCases(
-                        new AddResource(transactions, machine.ids(), machine.clock()),
+                        new AddResource(machine.ids(), machine.clock()),
                         new ReadResource(transactions),
                         new ListResources(transactions),
                         new ReadAvailability(transactions),
                         performOnce),
                 new BookingUseCases(
-                        new BookSlot(
-                                transactions,
-                                machine.ids(),
+                        new BookSlot(machine.ids(),
                                 machine.clock(),
                                 settings.people().requireConfirmedEmail()),
-                        new ApproveBooking(transactions, machine.ids(), machine.clock()),
-                        new RejectBooking(transactions, machine.ids(), machine.clock()),
-                        new CancelBooking(transactions, machine.ids(), machine.clock()),
-                        new RescheduleBooking(transactions, machine.ids(), machine.clock()),
+                        new ApproveBooking(changes),
+                        new RejectBooking(changes),
+                        new CancelBooking(changes),
+                        new RescheduleBooking(changes),
                         readBooking,
                         new ListBookings(transactions),
                         new ReadBookingMails(readBooking, adapters.journal()),

@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bookpost.application.booking.ApproveBooking;
 import dev.bookpost.application.booking.BookSlot;
+import dev.bookpost.application.booking.BookingChanges;
 import dev.bookpost.application.booking.CancelBooking;
 import dev.bookpost.application.booking.ChangeResult;
 import dev.bookpost.application.booking.ChangeTarget;
 import dev.bookpost.application.booking.ExpireHolds;
+import dev.bookpost.application.booking.PerformOnce;
 import dev.bookpost.application.booking.RejectBooking;
 import dev.bookpost.application.booking.RescheduleBooking;
 import dev.bookpost.domain.Transactions;
@@ -65,11 +67,13 @@ class RandomChangesTest {
     private final Stage stage = new Stage();
     private final Transactions<BookingUnitOfWork> transactions =
             stage.start("BOOKPOST_SMTP_CONNECTIONS", "8").bookpost().transactions();
-    private final BookSlot book = new BookSlot(transactions, machine.ids(), clock::get, true);
-    private final ApproveBooking approve = new ApproveBooking(transactions, machine.ids(), clock::get);
-    private final RejectBooking reject = new RejectBooking(transactions, machine.ids(), clock::get);
-    private final CancelBooking cancel = new CancelBooking(transactions, machine.ids(), clock::get);
-    private final RescheduleBooking reschedule = new RescheduleBooking(transactions, machine.ids(), clock::get);
+    private final PerformOnce once = new PerformOnce(transactions, clock::get);
+    private final BookingChanges changes = new BookingChanges(machine.ids(), clock::get);
+    private final BookSlot book = new BookSlot(machine.ids(), clock::get, true);
+    private final ApproveBooking approve = new ApproveBooking(changes);
+    private final RejectBooking reject = new RejectBooking(changes);
+    private final CancelBooking cancel = new CancelBooking(changes);
+    private final RescheduleBooking reschedule = new RescheduleBooking(changes);
     private final ExpireHolds expire = new ExpireHolds(transactions, machine.ids(), clock::get);
 
     private final List<BookingId> known = new CopyOnWriteArrayList<>();
@@ -132,7 +136,7 @@ class RandomChangesTest {
         int choice = id == null ? 0 : random.nextInt(10);
         if (id == null || choice < 3) {
             Resource resource = resources.get(random.nextInt(resources.size()));
-            switch (book.handle(new BookSlot.Command(member, resource.id(), anySlot(random), "A talk"))) {
+            switch (once.perform(book.prepare(new BookSlot.Command(member, resource.id(), anySlot(random), "A talk")))) {
                 case BookSlot.Result.Booked(var booking) -> {
                     known.add(booking.id());
                     tell(booking, booking.status() == BookingStatus.PENDING ? "booking-received" : "booking-confirmed");
@@ -143,10 +147,10 @@ class RandomChangesTest {
         }
         ChangeTarget target = ChangeTarget.anyVersion(operator, id);
         switch (choice) {
-            case 3, 4 -> tell(approve.handle(target), "booking-confirmed");
-            case 5 -> tell(reject.handle(target, "No"), "booking-failed");
-            case 6 -> tell(cancel.handle(target, null), "booking-cancelled");
-            case 7, 8 -> tell(reschedule.handle(target, anySlot(random)), "booking-changed");
+            case 3, 4 -> tell(once.perform(approve.prepare(target)), "booking-confirmed");
+            case 5 -> tell(once.perform(reject.prepare(target, "No")), "booking-failed");
+            case 6 -> tell(once.perform(cancel.prepare(target, null)), "booking-cancelled");
+            case 7, 8 -> tell(once.perform(reschedule.prepare(target, anySlot(random))), "booking-changed");
             default -> expire.handle(1 + random.nextInt(3));
         }
     }

@@ -28,20 +28,22 @@ class ApprovalTest {
             InMemoryWorld.START.plus(Duration.ofDays(3)).plusSeconds(60));
 
     private final InMemoryWorld world = new InMemoryWorld();
+    private final PerformOnce once = new PerformOnce(world.transactions(), world.clock());
+    private final BookingChanges changes = new BookingChanges(world.ids(), world.clock());
     private final Member ann = world.addMember("ann@example.org", Role.MEMBER, true);
     private final Member bob = world.addMember("bob@example.org", Role.MEMBER, true);
     private final Member viewer = world.addMember("vic@example.org", Role.VIEWER, true);
     private final Member operator = world.addMember("oda@example.org", Role.OPERATOR, true);
     private final Resource room = world.addResource("Room", 1, new Approval.Manual(HOLD), Duration.ofDays(1));
-    private final BookSlot bookSlot = new BookSlot(world.transactions(), world.ids(), world.clock(), true);
-    private final ApproveBooking approve = new ApproveBooking(world.transactions(), world.ids(), world.clock());
-    private final RejectBooking reject = new RejectBooking(world.transactions(), world.ids(), world.clock());
-    private final CancelBooking cancel = new CancelBooking(world.transactions(), world.ids(), world.clock());
+    private final BookSlot bookSlot = new BookSlot(world.ids(), world.clock(), true);
+    private final ApproveBooking approve = new ApproveBooking(changes);
+    private final RejectBooking reject = new RejectBooking(changes);
+    private final CancelBooking cancel = new CancelBooking(changes);
     private final ExpireHolds expire = new ExpireHolds(world.transactions(), world.ids(), world.clock());
     private final Booking held = ((BookSlot.Result.Booked) book(ann)).booking();
 
     private BookSlot.Result book(Member member) {
-        return bookSlot.handle(new BookSlot.Command(member, room.id(), SLOT, "Talk"));
+        return once.perform(bookSlot.prepare(new BookSlot.Command(member, room.id(), SLOT, "Talk")));
     }
 
     private ChangeTarget held(Member actor) {
@@ -68,7 +70,7 @@ class ApprovalTest {
 
     @Test
     void an_approval_confirms_it_and_only_then_there_is_a_reminder() {
-        assertThat(approve.handle(held(operator)))
+        assertThat(once.perform(approve.prepare(held(operator))))
                 .isInstanceOfSatisfying(
                         ChangeResult.Changed.class,
                         changed -> assertThat(changed.booking().status()).isEqualTo(BookingStatus.CONFIRMED));
@@ -79,7 +81,7 @@ class ApprovalTest {
 
     @Test
     void a_rejection_frees_the_unit_and_gives_the_reason() {
-        assertThat(reject.handle(held(operator), "Closed")).isInstanceOf(ChangeResult.Changed.class);
+        assertThat(once.perform(reject.prepare(held(operator), "Closed"))).isInstanceOf(ChangeResult.Changed.class);
         assertThat(stored().state()).isEqualTo(new BookingState.Failed(Failure.REJECTED, "Closed"));
         assertThat(world.deliverAll())
                 .last()
@@ -91,28 +93,28 @@ class ApprovalTest {
     @Test
     void nobody_but_operators_approves_or_rejects() {
         for (Member actor : List.of(ann, viewer)) {
-            assertThat(approve.handle(held(actor))).isEqualTo(new ChangeResult.Forbidden());
-            assertThat(reject.handle(held(actor), null)).isEqualTo(new ChangeResult.Forbidden());
+            assertThat(once.perform(approve.prepare(held(actor)))).isEqualTo(new ChangeResult.Forbidden());
+            assertThat(once.perform(reject.prepare(held(actor), null))).isEqualTo(new ChangeResult.Forbidden());
         }
-        assertThat(approve.handle(held(bob))).isEqualTo(new ChangeResult.NoSuchBooking());
+        assertThat(once.perform(approve.prepare(held(bob)))).isEqualTo(new ChangeResult.NoSuchBooking());
         assertThat(stored()).isEqualTo(held);
     }
 
     @Test
     void what_is_decided_is_decided() {
-        approve.handle(held(operator));
+        once.perform(approve.prepare(held(operator)));
         mails();
-        assertThat(approve.handle(held(operator))).isInstanceOf(ChangeResult.WrongState.class);
-        assertThat(reject.handle(held(operator), null)).isInstanceOf(ChangeResult.WrongState.class);
+        assertThat(once.perform(approve.prepare(held(operator)))).isInstanceOf(ChangeResult.WrongState.class);
+        assertThat(once.perform(reject.prepare(held(operator), null))).isInstanceOf(ChangeResult.WrongState.class);
         assertThat(mails()).isEmpty();
     }
 
     @Test
     void an_operator_who_saw_another_version_changes_nothing() {
         var stale = new ChangeTarget(operator, held.id(), booking -> booking.revision() == 7);
-        assertThat(approve.handle(stale)).isEqualTo(new ChangeResult.Stale());
-        assertThat(reject.handle(stale, null)).isEqualTo(new ChangeResult.Stale());
-        assertThat(cancel.handle(stale, null)).isEqualTo(new ChangeResult.Stale());
+        assertThat(once.perform(approve.prepare(stale))).isEqualTo(new ChangeResult.Stale());
+        assertThat(once.perform(reject.prepare(stale, null))).isEqualTo(new ChangeResult.Stale());
+        assertThat(once.perform(cancel.prepare(stale, null))).isEqualTo(new ChangeResult.Stale());
         assertThat(stored()).isEqualTo(held);
     }
 
@@ -132,7 +134,7 @@ class ApprovalTest {
     @Test
     void a_booking_whose_start_passes_while_it_waits_fails_with_its_mail_and_no_reminder() {
         Slot soon = new Slot(InMemoryWorld.START.plusSeconds(1_200), InMemoryWorld.START.plusSeconds(2_400));
-        bookSlot.handle(new BookSlot.Command(ann, room.id(), soon, null));
+        once.perform(bookSlot.prepare(new BookSlot.Command(ann, room.id(), soon, null)));
         mails();
         world.clock().advance(Duration.ofMinutes(20));
         assertThat(expire.handle(10)).isEqualTo(1);
@@ -145,7 +147,7 @@ class ApprovalTest {
     void holds_are_expired_a_part_at_a_time() {
         Resource hall = world.addResource("Hall", 3, new Approval.Manual(HOLD), Duration.ofDays(1));
         for (int i = 0; i < 3; i++) {
-            bookSlot.handle(new BookSlot.Command(ann, hall.id(), SLOT, null));
+            once.perform(bookSlot.prepare(new BookSlot.Command(ann, hall.id(), SLOT, null)));
         }
         world.clock().advance(HOLD);
         assertThat(List.of(expire.handle(3), expire.handle(3), expire.handle(3)))
@@ -155,7 +157,7 @@ class ApprovalTest {
     @Test
     void an_approval_that_comes_too_late_finds_the_booking_failed() {
         world.clock().advance(HOLD);
-        assertThat(approve.handle(held(operator)))
+        assertThat(once.perform(approve.prepare(held(operator))))
                 .isInstanceOfSatisfying(
                         ChangeResult.WrongState.class,
                         late -> assertThat(late.booking().state())
@@ -174,7 +176,7 @@ class ApprovalTest {
 
     @Test
     void a_booking_that_waits_can_be_cancelled() {
-        assertThat(cancel.handle(held(ann), null)).isInstanceOf(ChangeResult.Changed.class);
+        assertThat(once.perform(cancel.prepare(held(ann), null))).isInstanceOf(ChangeResult.Changed.class);
         assertThat(mails()).isEqualTo(List.of(Received.class, Cancelled.class));
         world.clock().advance(HOLD);
         assertThat(expire.handle(10)).isZero();

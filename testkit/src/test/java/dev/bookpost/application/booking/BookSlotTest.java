@@ -17,9 +17,10 @@ import org.junit.jupiter.api.Test;
 
 class BookSlotTest {
     private final InMemoryWorld world = new InMemoryWorld();
+    private final PerformOnce once = new PerformOnce(world.transactions(), world.clock());
     private final Member ann = world.addMember("ann@example.org", Role.MEMBER, true);
     private final Resource room = world.addResource("Room", 1);
-    private final BookSlot bookSlot = new BookSlot(world.transactions(), world.ids(), world.clock(), true);
+    private final BookSlot bookSlot = new BookSlot(world.ids(), world.clock(), true);
 
     @Test
     void a_free_slot_is_booked_and_confirmed_by_mail() {
@@ -54,7 +55,7 @@ class BookSlotTest {
     @Test
     void an_unknown_resource_is_refused() {
         var command = new BookSlot.Command(ann, new ResourceId(new UUID(1, 2)), hours(1, 2), null);
-        assertThat(bookSlot.handle(command)).isEqualTo(new BookSlot.Result.NoSuchResource());
+        assertThat(once.perform(bookSlot.prepare(command))).isEqualTo(new BookSlot.Result.NoSuchResource());
     }
 
     @Test
@@ -83,13 +84,13 @@ class BookSlotTest {
     void an_unconfirmed_address_books_only_where_the_setting_allows_it() {
         Member bob = world.addMember("bob@example.org", Role.MEMBER, false);
         var command = new BookSlot.Command(bob, room.id(), hours(1, 2), null);
-        assertThat(bookSlot.handle(command)).isEqualTo(new BookSlot.Result.EmailUnconfirmed());
-        BookSlot lenient = new BookSlot(world.transactions(), world.ids(), world.clock(), false);
-        assertThat(lenient.handle(command)).isInstanceOf(BookSlot.Result.Booked.class);
+        assertThat(once.perform(bookSlot.prepare(command))).isEqualTo(new BookSlot.Result.EmailUnconfirmed());
+        BookSlot lenient = new BookSlot(world.ids(), world.clock(), false);
+        assertThat(once.perform(lenient.prepare(command))).isInstanceOf(BookSlot.Result.Booked.class);
     }
 
     private BookSlot.Result book(Slot slot) {
-        return bookSlot.handle(new BookSlot.Command(ann, room.id(), slot, "Talk"));
+        return once.perform(bookSlot.prepare(new BookSlot.Command(ann, room.id(), slot, "Talk")));
     }
 
     private static Slot hours(int from, int to) {

@@ -23,12 +23,14 @@ class CancelBookingTest {
             new Slot(InMemoryWorld.START.plusSeconds(3_600), InMemoryWorld.START.plusSeconds(7_200));
 
     private final InMemoryWorld world = new InMemoryWorld();
+    private final PerformOnce once = new PerformOnce(world.transactions(), world.clock());
+    private final BookingChanges changes = new BookingChanges(world.ids(), world.clock());
     private final Member ann = world.addMember("ann@example.org", Role.MEMBER, true);
     private final Member bob = world.addMember("bob@example.org", Role.MEMBER, true);
     private final Member viewer = world.addMember("vic@example.org", Role.VIEWER, true);
     private final Member operator = world.addMember("oda@example.org", Role.OPERATOR, true);
     private final Resource room = world.addResource("Room", 1);
-    private final CancelBooking cancelBooking = new CancelBooking(world.transactions(), world.ids(), world.clock());
+    private final CancelBooking cancelBooking = new CancelBooking(changes);
     private final Booking booking = book();
 
     @Test
@@ -74,7 +76,7 @@ class CancelBookingTest {
     @Test
     void an_unknown_booking_is_not_found() {
         var target = ChangeTarget.anyVersion(ann, new BookingId(new UUID(1, 2)));
-        assertThat(cancelBooking.handle(target, null)).isEqualTo(new ChangeResult.NoSuchBooking());
+        assertThat(once.perform(cancelBooking.prepare(target, null))).isEqualTo(new ChangeResult.NoSuchBooking());
     }
 
     @Test
@@ -98,12 +100,12 @@ class CancelBookingTest {
     }
 
     private ChangeResult cancel(Member actor) {
-        return cancelBooking.handle(ChangeTarget.anyVersion(actor, booking.id()), "Rain");
+        return once.perform(cancelBooking.prepare(ChangeTarget.anyVersion(actor, booking.id()), "Rain"));
     }
 
     private Booking book() {
-        BookSlot bookSlot = new BookSlot(world.transactions(), world.ids(), world.clock(), true);
-        var result = bookSlot.handle(new BookSlot.Command(ann, room.id(), SLOT, null));
+        BookSlot bookSlot = new BookSlot(world.ids(), world.clock(), true);
+        var result = once.perform(bookSlot.prepare(new BookSlot.Command(ann, room.id(), SLOT, null)));
         return ((BookSlot.Result.Booked) result).booking();
     }
 }

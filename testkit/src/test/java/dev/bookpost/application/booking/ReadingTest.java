@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 
 class ReadingTest {
     private final InMemoryWorld world = new InMemoryWorld();
+    private final PerformOnce once = new PerformOnce(world.transactions(), world.clock());
     private final Member ann = world.addMember("ann@example.org", Role.MEMBER, true);
     private final Member bob = world.addMember("bob@example.org", Role.MEMBER, true);
     private final Member viewer = world.addMember("vic@example.org", Role.VIEWER, true);
@@ -94,12 +95,12 @@ class ReadingTest {
 
     @Test
     void only_operators_add_resources_and_anyone_lists_them() {
-        AddResource add = new AddResource(world.transactions(), world.ids(), world.clock());
+        AddResource add = new AddResource(world.ids(), world.clock());
         Member operator = world.addMember("oda@example.org", Role.OPERATOR, true);
         for (Member actor : List.of(ann, viewer)) {
-            assertThat(add.handle(hall(actor))).isEqualTo(new AddResource.Result.Forbidden());
+            assertThat(once.perform(add.prepare(hall(actor)))).isEqualTo(new AddResource.Result.Forbidden());
         }
-        assertThat(add.handle(hall(operator))).isInstanceOf(AddResource.Result.Added.class);
+        assertThat(once.perform(add.prepare(hall(operator)))).isInstanceOf(AddResource.Result.Added.class);
         ListResources list = new ListResources(world.transactions());
         Page<Resource> first = list.handle(new ListResources.Query(null, 1));
         assertThat(first.items()).containsExactly(room);
@@ -115,9 +116,10 @@ class ReadingTest {
     }
 
     private Booking book(Member member, int hour) {
-        BookSlot bookSlot = new BookSlot(world.transactions(), world.ids(), world.clock(), true);
+        BookSlot bookSlot = new BookSlot(world.ids(), world.clock(), true);
         Slot slot = new Slot(at(hour), at(hour + 1));
-        return ((BookSlot.Result.Booked) bookSlot.handle(new BookSlot.Command(member, room.id(), slot, null)))
+        return ((BookSlot.Result.Booked)
+                        once.perform(bookSlot.prepare(new BookSlot.Command(member, room.id(), slot, null))))
                 .booking();
     }
 

@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Test;
 
 class RescheduleBookingTest {
     private final InMemoryWorld world = new InMemoryWorld();
+    private final PerformOnce once = new PerformOnce(world.transactions(), world.clock());
+    private final BookingChanges changes = new BookingChanges(world.ids(), world.clock());
     private final Member ann = world.addMember("ann@example.org", Role.MEMBER, true);
     private final Member bob = world.addMember("bob@example.org", Role.MEMBER, true);
     private final Member viewer = world.addMember("vic@example.org", Role.VIEWER, true);
@@ -30,15 +32,15 @@ class RescheduleBookingTest {
     private final Resource room = world.addResource("Room", 1, new Approval.Automatic(), Duration.ofDays(1));
     private final Resource clinic =
             world.addResource("Clinic", 1, new Approval.Manual(Duration.ofHours(2)), Duration.ofDays(1));
-    private final BookSlot bookSlot = new BookSlot(world.transactions(), world.ids(), world.clock(), true);
-    private final ApproveBooking approve = new ApproveBooking(world.transactions(), world.ids(), world.clock());
-    private final CancelBooking cancel = new CancelBooking(world.transactions(), world.ids(), world.clock());
-    private final RescheduleBooking reschedule =
-            new RescheduleBooking(world.transactions(), world.ids(), world.clock());
+    private final BookSlot bookSlot = new BookSlot(world.ids(), world.clock(), true);
+    private final ApproveBooking approve = new ApproveBooking(changes);
+    private final CancelBooking cancel = new CancelBooking(changes);
+    private final RescheduleBooking reschedule = new RescheduleBooking(changes);
     private final Booking booking = book(room, day(3));
 
     private Booking book(Resource resource, Slot slot) {
-        return ((BookSlot.Result.Booked) bookSlot.handle(new BookSlot.Command(ann, resource.id(), slot, null)))
+        return ((BookSlot.Result.Booked)
+                        once.perform(bookSlot.prepare(new BookSlot.Command(ann, resource.id(), slot, null))))
                 .booking();
     }
 
@@ -48,7 +50,7 @@ class RescheduleBookingTest {
     }
 
     private ChangeResult move(Member actor, Booking which, Slot slot) {
-        return reschedule.handle(ChangeTarget.anyVersion(actor, which.id()), slot);
+        return once.perform(reschedule.prepare(ChangeTarget.anyVersion(actor, which.id()), slot));
     }
 
     private static Booking changed(ChangeResult result) {
@@ -82,7 +84,7 @@ class RescheduleBookingTest {
     @Test
     void a_cancelled_booking_is_called_to_mind_no_more() {
         world.clock().advance(Duration.ofDays(2).minusSeconds(1));
-        cancel.handle(ChangeTarget.anyVersion(ann, booking.id()), null);
+        once.perform(cancel.prepare(ChangeTarget.anyVersion(ann, booking.id()), null));
         world.clock().advance(Duration.ofSeconds(1));
         assertThat(mails()).isEqualTo(List.of(Confirmed.class, Cancelled.class));
     }
@@ -136,7 +138,7 @@ class RescheduleBookingTest {
     @Test
     void what_is_over_or_cancelled_stays_where_it_is() {
         Booking later = book(room, day(4));
-        cancel.handle(ChangeTarget.anyVersion(ann, later.id()), null);
+        once.perform(cancel.prepare(ChangeTarget.anyVersion(ann, later.id()), null));
         assertThat(move(ann, later, day(6))).isInstanceOf(ChangeResult.WrongState.class);
         world.clock().advance(Duration.ofDays(3).plusSeconds(3_600));
         assertThat(move(ann, booking, day(6))).isInstanceOf(ChangeResult.WrongState.class);
@@ -145,12 +147,12 @@ class RescheduleBookingTest {
     @Test
     void what_a_member_moves_where_approval_is_manual_waits_for_it_again() {
         Booking held = book(clinic, day(3));
-        approve.handle(ChangeTarget.anyVersion(operator, held.id()));
+        once.perform(approve.prepare(ChangeTarget.anyVersion(operator, held.id())));
         Booking moved = changed(move(ann, held, day(5)));
         assertThat(moved.state()).isEqualTo(new BookingState.Pending(InMemoryWorld.START.plus(Duration.ofHours(2))));
         mails();
         world.clock().advance(Duration.ofHours(1));
-        Booking approved = changed(approve.handle(ChangeTarget.anyVersion(operator, held.id())));
+        Booking approved = changed(once.perform(approve.prepare(ChangeTarget.anyVersion(operator, held.id()))));
         assertThat(approved.revision()).isEqualTo(1);
         assertThat(mails()).isEqualTo(List.of(Confirmed.class));
         world.clock().advance(Duration.ofDays(2));
@@ -162,7 +164,7 @@ class RescheduleBookingTest {
     @Test
     void what_an_operator_moves_stays_approved() {
         Booking held = book(clinic, day(3));
-        approve.handle(ChangeTarget.anyVersion(operator, held.id()));
+        once.perform(approve.prepare(ChangeTarget.anyVersion(operator, held.id())));
         assertThat(changed(move(operator, held, day(5))).status()).isEqualTo(BookingStatus.CONFIRMED);
     }
 
