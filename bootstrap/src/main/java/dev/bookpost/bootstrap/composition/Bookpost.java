@@ -50,7 +50,6 @@ import dev.bookpost.http.UseCases;
 import dev.bookpost.http.booking.BookingUseCases;
 import dev.bookpost.http.booking.ResourceUseCases;
 import dev.bookpost.http.load.LoadLimits;
-import dev.bookpost.http.load.Patience;
 import dev.bookpost.http.member.MemberUseCases;
 import dev.bookpost.http.outbox.OutboxUseCases;
 import dev.bookpost.http.throttle.ThrottleLimits;
@@ -142,7 +141,7 @@ public final class Bookpost implements AutoCloseable {
     private EdgeSettings edge() {
         Edge edge = settings.http().edge();
         return new EdgeSettings(
-                new LoadLimits(edge.maxRequests(), edge.maxConnections(), Patience.USUAL),
+                LoadLimits.of(edge.maxRequests(), edge.maxConnections()),
                 ThrottleLimits.usual(edge.throttleFactor()),
                 edge.trustedProxies(),
                 edge.corsOrigins(),
