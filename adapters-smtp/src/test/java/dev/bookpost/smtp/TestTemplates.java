@@ -3,6 +3,7 @@ package dev.bookpost.smtp;
 import dev.bookpost.domain.outbox.EmailAddress;
 import dev.bookpost.smtp.compose.Composer;
 import dev.bookpost.smtp.compose.MailOrigin;
+import dev.bookpost.smtp.compose.MailSigner;
 import dev.bookpost.smtp.compose.MailTemplates;
 import dev.bookpost.smtp.compose.RenderedMail;
 import dev.bookpost.testkit.outbox.TestMail;
@@ -23,7 +24,7 @@ final class TestTemplates {
                     return new RenderedMail(mail.word(), mail.word() + "\n", "<p>" + mail.word() + "</p>");
                 })
                 .build();
-        return new Composer(templates, ORIGIN);
+        return new Composer(templates, ORIGIN, MailSigner.NONE);
     }
 
     @FunctionalInterface
