@@ -211,7 +211,8 @@ public final class Bookpost implements AutoCloseable {
                         new ReadAvailability(transactions),
                         performOnce),
                 new BookingUseCases(
-                        new BookSlot(machine.ids(),
+                        new BookSlot(
+                                machine.ids(),
                                 machine.clock(),
                                 settings.people().requireConfirmedEmail()),
                         new ApproveBooking(changes),

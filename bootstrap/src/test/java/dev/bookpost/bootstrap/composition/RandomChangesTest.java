@@ -136,7 +136,8 @@ class RandomChangesTest {
         int choice = id == null ? 0 : random.nextInt(10);
         if (id == null || choice < 3) {
             Resource resource = resources.get(random.nextInt(resources.size()));
-            switch (once.perform(book.prepare(new BookSlot.Command(member, resource.id(), anySlot(random), "A talk")))) {
+            switch (once.perform(
+                    book.prepare(new BookSlot.Command(member, resource.id(), anySlot(random), "A talk")))) {
                 case BookSlot.Result.Booked(var booking) -> {
                     known.add(booking.id());
                     tell(booking, booking.status() == BookingStatus.PENDING ? "booking-received" : "booking-confirmed");
