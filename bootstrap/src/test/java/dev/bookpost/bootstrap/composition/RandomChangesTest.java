@@ -240,8 +240,8 @@ class RandomChangesTest {
         for (String row : stage.database.query(
                 "select id || ' ' || status || ' ' || coalesce(failure, '') || ' ' || revision from booking")) {
             String[] booking = row.split(" ", -1);
-            List<String> mails = sent.get(booking[0]);
-            List<String> expected = new ArrayList<>(said.get(booking[0]));
+            List<String> mails = sent.getOrDefault(booking[0], List.of());
+            List<String> expected = new ArrayList<>(said.getOrDefault(booking[0], List.of()));
             if (booking[2].equals("HOLD_EXPIRED")) {
                 expected.add("booking-failed"); // nobody was told of it by a use case
             }
