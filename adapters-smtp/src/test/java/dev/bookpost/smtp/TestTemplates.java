@@ -6,7 +6,10 @@ import dev.bookpost.smtp.compose.MailOrigin;
 import dev.bookpost.smtp.compose.MailSigner;
 import dev.bookpost.smtp.compose.MailTemplates;
 import dev.bookpost.smtp.compose.RenderedMail;
+import dev.bookpost.smtp.compose.UnsendableMailException;
+import dev.bookpost.testkit.outbox.MailGatewayContract;
 import dev.bookpost.testkit.outbox.TestMail;
+import java.net.URI;
 
 /** Renders {@link TestMail}s. */
 final class TestTemplates {
@@ -25,6 +28,18 @@ final class TestTemplates {
                 })
                 .build();
         return new Composer(templates, ORIGIN, MailSigner.NONE);
+    }
+
+    /** The source of a mail that offers to send no more of its kind. */
+    static byte[] unsubscribable(URI link) throws UnsendableMailException {
+        MailTemplates templates = MailTemplates.builder()
+                .register(
+                        TestMail.KIND,
+                        TestMail.class,
+                        (mail, locale) -> new RenderedMail("Soon", mail.word() + "\n", "<p>" + mail.word() + "</p>")
+                                .withUnsubscribe(link))
+                .build();
+        return new Composer(templates, ORIGIN, MailSigner.NONE).compose(MailGatewayContract.mail(1, "reminder"));
     }
 
     @FunctionalInterface
