@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /** What one file holds; anything between its blocks is passed over (RFC 7468 section 2). */
 public final class PemFile {
     private static final long MAX_BYTES = 1_000_000;
-    private static final Pattern BLOCK = Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \\1-----");
+    private static final Pattern BLOCK = Pattern.compile("(?s)-----BEGIN ([A-Z0-9 ]+)-----(.*?)-----END \\1-----");
 
     private final Path path;
     private final List<Block> blocks;

@@ -53,6 +53,16 @@ class DkimKeyTest {
                 files.write("pkcs1.pem", "RSA PRIVATE KEY", ed25519),
                 "holds a key in PKCS#1; openssl pkey -in FILE -out NEW writes it in PKCS#8");
         assertUnusable(
+                files.write("old.pem", """
+                        -----BEGIN RSA PRIVATE KEY-----
+                        Proc-Type: 4,ENCRYPTED
+                        DEK-Info: AES-256-CBC,0123
+
+                        AAAA
+                        -----END RSA PRIVATE KEY-----
+                        """),
+                "holds a key in PKCS#1; openssl pkey -in FILE -out NEW writes it in PKCS#8");
+        assertUnusable(
                 files.write("encrypted.pem", "ENCRYPTED PRIVATE KEY", ed25519),
                 "holds an encrypted key; openssl pkey -in FILE -out NEW writes it without a password");
         assertUnusable(
