@@ -39,14 +39,19 @@ class MailSettingsInForceTest {
             assertThat(running.api().book(token, running.addResource(1), 10).status())
                     .isEqualTo(201);
             assertThat(stage.awaitSettled(2)).containsOnly(MailState.SENT);
-            assertThat(stage.relay.received()).hasSize(2).extracting(ScriptedSmtp.Received::sender).containsOnly("<bounces@example.org>");
+            assertThat(stage.relay.received())
+                    .hasSize(2)
+                    .extracting(ScriptedSmtp.Received::sender)
+                    .containsOnly("<bounces@example.org>");
             assertThat(stage.relay.received())
                     .extracting(ScriptedSmtp.Received::source)
-                    .allMatch(source -> source.startsWith("DKIM-Signature: v=1; a=ed25519-sha256; c=relaxed/relaxed; t=")
-                            && source.contains("\r\n\td=example.org;\r\n\ts=e1;\r\n")
-                            && source.contains("\r\nFrom: Han River Rooms <bookings@example.org>\r\n")
-                            && source.contains("\r\nReply-To: desk@example.org\r\n"))
-                    .anyMatch(source -> source.contains("\r\nContent-Type: text/calendar; charset=UTF-8; method=REQUEST\r\n"));
+                    .allMatch(
+                            source -> source.startsWith("DKIM-Signature: v=1; a=ed25519-sha256; c=relaxed/relaxed; t=")
+                                    && source.contains("\r\n\td=example.org;\r\n\ts=e1;\r\n")
+                                    && source.contains("\r\nFrom: Han River Rooms <bookings@example.org>\r\n")
+                                    && source.contains("\r\nReply-To: desk@example.org\r\n"))
+                    .anyMatch(source ->
+                            source.contains("\r\nContent-Type: text/calendar; charset=UTF-8; method=REQUEST\r\n"));
         }
     }
 }
