@@ -1,0 +1,43 @@
+package dev.bookpost.persistence.outbox;
+
+import static dev.bookpost.persistence.generated.Tables.EMAIL_SUPPRESSION;
+
+import dev.bookpost.domain.outbox.EmailAddress;
+import dev.bookpost.domain.outbox.MailId;
+import dev.bookpost.domain.outbox.Suppression;
+import dev.bookpost.domain.outbox.Suppressions;
+import java.util.List;
+import org.jooq.Condition;
+import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
+
+final class JooqSuppressions implements Suppressions {
+    private final TransactionRunner transactions;
+
+    JooqSuppressions(TransactionRunner transactions) {
+        this.transactions = transactions;
+    }
+
+    @Override
+    public List<Suppression> list(@Nullable EmailAddress after, int limit) {
+        // in the order of code points, whatever the database's locale is
+        var recipient = EMAIL_SUPPRESSION.RECIPIENT.collate("C");
+        Condition rest = after == null ? DSL.noCondition() : recipient.gt(after.value());
+        return transactions.run(connection -> Sql.on(connection)
+                .selectFrom(EMAIL_SUPPRESSION)
+                .where(rest)
+                .orderBy(recipient)
+                .limit(limit)
+                .fetch(row -> new Suppression(
+                        row.getRecipient(), row.getSuppressedAt(), new MailId(row.getMailId()), row.getReply())));
+    }
+
+    @Override
+    public boolean lift(EmailAddress recipient) {
+        return transactions.run(connection -> Sql.on(connection)
+                        .deleteFrom(EMAIL_SUPPRESSION)
+                        .where(EMAIL_SUPPRESSION.RECIPIENT.eq(recipient.value()))
+                        .execute()
+                == 1);
+    }
+}
