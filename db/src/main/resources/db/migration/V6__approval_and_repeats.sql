@@ -46,3 +46,30 @@ create table kept_answer (
 );
 
 create index kept_answer_kept_at on kept_answer (kept_at);
+
+-- While this version is rolled out, processes of the one before still answer. They know no approval and no reminder, so
+-- the database holds them to it.
+create function booking_needs_approval() returns trigger language plpgsql as $$
+begin
+    if exists (select from resource r where r.id = new.resource_id and r.approval = 'MANUAL') then
+        raise exception 'a booking of this resource begins as PENDING' using errcode = 'check_violation',
+            constraint = 'booking_needs_approval';
+    end if;
+    return new;
+end $$;
+
+create trigger booking_needs_approval before insert on booking
+    for each row when (new.status = 'CONFIRMED') execute function booking_needs_approval();
+
+-- A reminder ends with its booking, whoever cancels that: from now on it is of no use. (This version's own code withdraws
+-- it right afterwards, in the same transaction.)
+create function booking_reminder_ends() returns trigger language plpgsql as $$
+begin
+    update email_outbox set expires_at = outbox_now()
+    where reference = 'booking:' || new.id and kind = 'booking-reminder' and not dead
+        and (expires_at is null or expires_at > outbox_now());
+    return null;
+end $$;
+
+create trigger booking_reminder_ends after update of status on booking
+    for each row when (old.status = 'CONFIRMED' and new.status <> 'CONFIRMED') execute function booking_reminder_ends();

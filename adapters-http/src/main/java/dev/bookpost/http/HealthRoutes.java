@@ -6,8 +6,13 @@ import dev.bookpost.http.exchange.Problem;
 import dev.bookpost.http.exchange.Reading;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,6 +20,8 @@ import org.slf4j.LoggerFactory;
 final class HealthRoutes {
     private static final Logger log = LoggerFactory.getLogger(HealthRoutes.class);
     private static final int RETRY_AFTER_SECONDS = 5;
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Health SILENT = new Health.Unwell("does not answer");
 
     private final List<HealthCheck> readiness;
 
@@ -34,13 +41,13 @@ final class HealthRoutes {
     private void ready(Context ctx) {
         ObjectNode parts = Json.object();
         List<String> unwell = new ArrayList<>();
-        for (HealthCheck check : readiness) {
-            switch (ask(check)) {
-                case Health.Well() -> parts.put(check.part(), "ok");
-                case Health.Warning(var text) -> parts.put(check.part(), "warning: " + text);
+        for (Map.Entry<String, Health> part : ask().entrySet()) {
+            switch (part.getValue()) {
+                case Health.Well() -> parts.put(part.getKey(), "ok");
+                case Health.Warning(var text) -> parts.put(part.getKey(), "warning: " + text);
                 case Health.Unwell(var reason) -> {
-                    parts.put(check.part(), reason);
-                    unwell.add(check.part());
+                    parts.put(part.getKey(), reason);
+                    unwell.add(part.getKey());
                 }
             }
         }
@@ -55,6 +62,19 @@ final class HealthRoutes {
                     "parts",
                     parts);
         }
+    }
+
+    /** All at a time: whoever asks for the readiness does not wait long, and several may hang on the same fault. */
+    private Map<String, Health> ask() {
+        Map<String, CompletableFuture<Health>> asked = new LinkedHashMap<>();
+        for (HealthCheck check : readiness) {
+            CompletableFuture<Health> answer = new CompletableFuture<>();
+            asked.put(check.part(), answer.completeOnTimeout(SILENT, PATIENCE.toMillis(), TimeUnit.MILLISECONDS));
+            Thread.startVirtualThread(() -> answer.complete(ask(check)));
+        }
+        Map<String, Health> answers = new LinkedHashMap<>();
+        asked.forEach((part, answer) -> answers.put(part, answer.join()));
+        return answers;
     }
 
     private static Health ask(HealthCheck check) {

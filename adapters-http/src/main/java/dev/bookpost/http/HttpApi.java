@@ -32,7 +32,9 @@ public final class HttpApi {
             List<Routes> more,
             RequestObserver observer) {
         RequestTimes times = new RequestTimes(observer);
-        Admission admission = new Admission(settings.edge().load().requests());
+        Admission admission = new Admission(
+                settings.edge().load().requests(),
+                new ClientSource(settings.edge().proxies()));
         Javalin javalin = Javalin.create(config -> {
             JettySettings.apply(config, settings);
             config.router.handlerWrapper(admission::guard);
@@ -75,9 +77,9 @@ public final class HttpApi {
         CommonRules.addTo(routes, SecurityHeaders.of(edge.https()));
         routes.before("/api/*", throttles::request);
         new MemberRoutes(useCases.members(), throttles).addTo(routes);
-        new ResourceRoutes(useCases.resources(), caller).addTo(routes);
-        new BookingRoutes(useCases.bookings(), caller).addTo(routes);
-        new BookingChangeRoutes(useCases.bookings(), caller).addTo(routes);
+        new ResourceRoutes(useCases.resources(), caller, throttles).addTo(routes);
+        new BookingRoutes(useCases.bookings(), caller, throttles).addTo(routes);
+        new BookingChangeRoutes(useCases.bookings(), caller, throttles).addTo(routes);
         new OutboxRoutes(useCases.outbox(), caller).addTo(routes);
         new HealthRoutes(readiness).addTo(routes);
         new ContractRoutes().addTo(routes);

@@ -3,6 +3,7 @@ package dev.bookpost.http;
 import dev.bookpost.http.exchange.Json;
 import dev.bookpost.http.exchange.RequestBody;
 import dev.bookpost.http.load.SlowClients;
+import dev.bookpost.http.source.ClientSource;
 import io.javalin.config.JavalinConfig;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -34,7 +35,8 @@ final class JettySettings {
         config.concurrency.useVirtualThreads = true;
         config.http.prefer405over404 = true;
         Map<String, String> securityHeaders = SecurityHeaders.of(settings.edge().https());
-        SlowClients slowClients = new SlowClients(settings.edge().load(), RequestBody.MAX_BYTES);
+        ClientSource sources = new ClientSource(settings.edge().proxies());
+        SlowClients slowClients = new SlowClients(settings.edge().load(), sources, RequestBody.MAX_BYTES);
         config.jetty.modifyServer(server -> modify(server, settings.edge(), slowClients, securityHeaders));
         config.jetty.modifyServletContextHandler(context -> context.setErrorHandler(new JettyErrors(securityHeaders)));
         config.jetty.modifyHttpConfiguration(JettySettings::modify);

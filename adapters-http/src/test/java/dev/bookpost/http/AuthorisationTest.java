@@ -45,6 +45,7 @@ class AuthorisationTest {
             new Row("POST", "/api/members/me/confirmation", "", List.of(401, 202, 202, 202, 202)),
             new Row("POST", "/api/sessions", SIGN_IN, List.of(401, 401, 401, 401, 401)),
             new Row("GET", "/api/members/me", "", List.of(401, 200, 200, 200, 200)),
+            new Row("GET", "/api/members/MEMBER", "", List.of(401, 200, 404, 200, 200)),
             new Row("DELETE", "/api/sessions/current", "", List.of(401, 204, 204, 204, 204)),
             new Row("POST", "/api/resources", RESOURCE, List.of(401, 403, 403, 403, 201)),
             // who may not is told so before the body is looked at
@@ -82,7 +83,7 @@ class AuthorisationTest {
                 .map(row -> row.method() + " "
                         + row.path()
                                 .replaceFirst("\\?.*", "")
-                                .replaceFirst("RESOURCE|OWNED|HELD", "{id}")
+                                .replaceFirst("RESOURCE|OWNED|HELD|MEMBER", "{id}")
                                 .replace("MAIL", "{mailId}"))
                 .collect(Collectors.toSet());
         Set<String> operations =
@@ -139,9 +140,12 @@ class AuthorisationTest {
     }
 
     /** Two bookings of the owner, one of them waiting for approval, and everybody who may look at them. */
-    private record Scene(String resource, String owned, String held, String mail) {
+    private record Scene(String member, String resource, String owned, String held, String mail) {
         static Scene set(TestServer server) {
-            server.world.addMember("owner@example.org", Role.MEMBER, true);
+            String member = server.world
+                    .addMember("owner@example.org", Role.MEMBER, true)
+                    .id()
+                    .toString();
             server.world.addMember("other@example.org", Role.MEMBER, true);
             server.world.addMember("viewer@example.org", Role.VIEWER, true);
             server.world.addMember("operator@example.org", Role.OPERATOR, true);
@@ -162,14 +166,15 @@ class AuthorisationTest {
                     .getFirst()
                     .id()
                     .toString();
-            return new Scene(resource, owned, held, mail);
+            return new Scene(member, resource, owned, held, mail);
         }
 
         String fill(String text) {
             return text.replace("RESOURCE", resource)
                     .replace("OWNED", owned)
                     .replace("HELD", held)
-                    .replace("MAIL", mail);
+                    .replace("MAIL", mail)
+                    .replace("MEMBER", member);
         }
 
         @Nullable

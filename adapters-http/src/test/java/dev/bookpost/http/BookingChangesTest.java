@@ -94,7 +94,7 @@ class BookingChangesTest {
         server.world.clock().advance(Duration.ofHours(2));
         var late = post(held, "approve", operator, "");
         assertThat(late.code()).isEqualTo("wrong-state");
-        assertThat(late.text("detail")).contains("failed already");
+        assertThat(late.text("detail")).contains("has failed already");
         var read = server.get("/api/bookings/" + held.text("id"), ann);
         assertThat(read.text("failure")).isEqualTo("HOLD_EXPIRED");
     }

@@ -16,6 +16,7 @@ import dev.bookpost.application.booking.RejectBooking;
 import dev.bookpost.application.booking.RescheduleBooking;
 import dev.bookpost.application.member.Authenticate;
 import dev.bookpost.application.member.ConfirmEmail;
+import dev.bookpost.application.member.ReadMember;
 import dev.bookpost.application.member.RequestPasswordReset;
 import dev.bookpost.application.member.ResendConfirmation;
 import dev.bookpost.application.member.ResetPassword;
@@ -62,9 +63,10 @@ final class Composition {
                 new SignIn(transactions, world.hasher(), world.secrets(), world.clock()),
                 new SignOut(transactions, world.secrets()),
                 new Authenticate(transactions, world.secrets(), world.clock()),
+                new ReadMember(transactions),
                 new ConfirmEmail(transactions, world.secrets(), world.clock()),
                 new ResendConfirmation(transactions, world.secrets(), world.ids(), world.clock()),
-                new RequestPasswordReset(transactions, world.secrets(), world.ids(), world.clock()),
+                new RequestPasswordReset(transactions, world.secrets(), world.ids(), world.clock(), Runnable::run),
                 new ResetPassword(transactions, world.hasher(), world.secrets(), world.clock()));
     }
 
@@ -73,7 +75,7 @@ final class Composition {
                 new AddResource(world.ids(), world.clock()),
                 new ReadResource(transactions),
                 new ListResources(transactions),
-                new ReadAvailability(transactions),
+                new ReadAvailability(transactions, world.clock()),
                 new PerformOnce(transactions, world.clock()));
     }
 

@@ -32,6 +32,7 @@ final class ContractScene {
     private final Contract contract = Contract.shared();
     private final String operator;
     private final String resource;
+    private final String member;
     private final String booking;
     private final String mail;
     private final String mailedToken;
@@ -58,7 +59,10 @@ final class ContractScene {
     ContractScene(TestServer server, Operation operation) {
         this.server = server;
         this.operation = operation;
-        server.world.addMember("ann@example.org", Role.MEMBER, true);
+        member = server.world
+                .addMember("ann@example.org", Role.MEMBER, true)
+                .id()
+                .toString();
         server.world.addMember("new@example.org", Role.MEMBER, false);
         server.world.addMember("viewer@example.org", Role.VIEWER, true);
         server.world.addMember("operator@example.org", Role.OPERATOR, true);
@@ -131,7 +135,9 @@ final class ContractScene {
     /** The contract's own example, about what there is. */
     Request good() {
         String path = operation.path().replace("{mailId}", mail);
-        path = path.replace("{id}", path.startsWith("/api/bookings") ? booking : resource);
+        path = path.replace(
+                "{id}",
+                path.startsWith("/api/bookings") ? booking : path.startsWith("/api/members") ? member : resource);
         String query = contract.parameters(operation, "query").stream()
                 .filter(parameter -> parameter.path("required").asBoolean())
                 .map(parameter -> parameter.path("name").asText() + "="
@@ -164,7 +170,8 @@ final class ContractScene {
         return good.to(good.path()
                         .replace(booking, NOBODYS)
                         .replace(resource, NOBODYS)
-                        .replace(mail, NOBODYS))
+                        .replace(mail, NOBODYS)
+                        .replace(member, NOBODYS))
                 .with(good.body().replace(resource, NOBODYS));
     }
 }

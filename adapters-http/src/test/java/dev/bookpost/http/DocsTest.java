@@ -63,7 +63,7 @@ class DocsTest {
                     .isEqualTo(200);
             found++;
         }
-        assertThat(found).isEqualTo(6);
+        assertThat(found).isEqualTo(7);
         assertThat(server.get("/docs/docs.js", null).response().body())
                 .contains("url: \"openapi.yaml\"", "validatorUrl: null");
     }

@@ -4,9 +4,12 @@ import static dev.bookpost.http.throttle.Throttle.CONFIRMATIONS_OF_SOURCE;
 import static dev.bookpost.http.throttle.Throttle.REQUESTS_OF_SOURCE;
 import static dev.bookpost.http.throttle.Throttle.SIGN_UPS_OF_ADDRESS;
 import static dev.bookpost.http.throttle.Throttle.SIGN_UPS_OF_SOURCE;
+import static dev.bookpost.http.throttle.Throttle.SIGN_UPS_OF_TAGGED_ADDRESSES;
+import static dev.bookpost.http.throttle.Throttle.WRITES_OF_MEMBER;
 import static dev.bookpost.http.throttle.Throttle.WRONG_PASSWORDS_OF_SOURCE_FOR_ACCOUNT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.member.Role;
 import dev.bookpost.http.load.LoadLimits;
 import dev.bookpost.http.source.TrustedProxies;
@@ -104,13 +107,18 @@ class EdgeTest {
         assertThat(signUp(bySource, "2001:db8:0:1::1", "b@example.org").status())
                 .isEqualTo(201);
 
-        TestServer byMailbox = limited(SIGN_UPS_OF_ADDRESS, 1);
+        TestServer byAddress = limited(SIGN_UPS_OF_ADDRESS, 1);
+        assertThat(signUp(byAddress, "198.51.100.1", "ann@example.org").status())
+                .isEqualTo(201);
+        assertRefused(signUp(byAddress, "198.51.100.2", "Ann@example.org"));
+
+        TestServer byMailbox = limited(SIGN_UPS_OF_TAGGED_ADDRESSES, 1);
         assertThat(signUp(byMailbox, "198.51.100.1", "ann+1@example.org").status())
                 .isEqualTo(201);
         assertRefused(signUp(byMailbox, "198.51.100.2", "Ann+2@example.org"));
-        assertRefused(signUp(byMailbox, "198.51.100.3", "ann@example.org"));
-        assertThat(signUp(byMailbox, "198.51.100.4", "bob@example.org").status())
-                .isEqualTo(201);
+        for (String other : List.of("ann@example.org", "bob+1@example.org")) {
+            assertThat(signUp(byMailbox, "198.51.100.3", other).status()).isEqualTo(201);
+        }
 
         TestServer confirming = limited(CONFIRMATIONS_OF_SOURCE, 1);
         String json = "{\"token\":\"guess\"}";
@@ -118,6 +126,31 @@ class EdgeTest {
                         .status())
                 .isEqualTo(400);
         assertRefused(post(confirming, "198.51.100.1", "/api/members/confirm", json));
+    }
+
+    @Test
+    void what_a_member_books_and_changes_is_bounded_and_what_an_operator_does_is_not() {
+        TestServer server = limited(WRITES_OF_MEMBER, 2);
+        Resource room = server.world.addResource("Room", 1);
+        server.world.addMember("ann@example.org", Role.MEMBER, true);
+        server.world.addMember("oda@example.org", Role.OPERATOR, true);
+        String ann = server.signIn("ann@example.org");
+        TestServer.Answer booked = book(server, ann, room, 10);
+        assertThat(booked.status()).isEqualTo(201);
+        String path = "/api/bookings/" + booked.text("id");
+        assertThat(server.post(path + "/cancel", ann, "{}").status()).isEqualTo(200);
+        assertRefused(book(server, ann, room, 11));
+        assertThat(server.get("/api/bookings", ann).status()).isEqualTo(200);
+        String operator = server.signIn("oda@example.org");
+        for (int hour = 11; hour < 15; hour++) {
+            assertThat(book(server, operator, room, hour).status()).isEqualTo(201);
+        }
+    }
+
+    private static TestServer.Answer book(TestServer server, String token, Resource room, int hour) {
+        return server.post("/api/bookings", token, """
+                {"resourceId": "%s", "start": "2027-03-02T%d:00:00Z", "end": "2027-03-02T%d:00:00Z"}
+                """.formatted(room.id(), hour, hour + 1));
     }
 
     private TestServer crossOrigin() {

@@ -6,10 +6,12 @@ import dev.bookpost.domain.StoreUnavailableException;
 import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.member.Role;
 import dev.bookpost.http.TestServer.Answer;
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -43,9 +45,13 @@ class IdempotencyTest {
     }
 
     private Answer post(String path, String token, String key, String body) {
-        return server.send(server.request("POST", path, token, BodyPublishers.ofString(body))
+        return server.send(request(path, token, key, body));
+    }
+
+    private HttpRequest.Builder request(String path, String token, String key, String body) {
+        return server.request("POST", path, token, BodyPublishers.ofString(body))
                 .header("Content-Type", "application/json")
-                .header("Idempotency-Key", key));
+                .header("Idempotency-Key", key);
     }
 
     private Answer book(String key, int hour) {
@@ -146,6 +152,16 @@ class IdempotencyTest {
         assertThat(post("/api/resources", operator, "a", hall).response().body())
                 .isEqualTo(added.response().body());
         assertThat(server.get("/api/resources", null).json().get("items")).hasSize(2);
+    }
+
+    @Test
+    void the_same_address_may_be_spelt_in_another_way() {
+        String id = book("a", 10).text("id");
+        var slashed = server.sendAnything(request("/api/bookings/", ann, "a", slot(10)));
+        assertThat(slashed.text("id")).isEqualTo(id);
+        post("/api/bookings/" + id + "/cancel", ann, "c", "{}");
+        var shouted = post("/api/bookings/" + id.toUpperCase(Locale.ROOT) + "/cancel", ann, "c", "{}");
+        assertThat(shouted.header("Idempotency-Replayed")).isEqualTo("true");
     }
 
     @Test

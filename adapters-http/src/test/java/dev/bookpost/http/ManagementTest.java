@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +48,29 @@ class ManagementTest {
             assertThat(ready.body()).contains("\"dispatcher\":\"does not come round\"", "\"database\":\"ok\"");
             assertThat(request(server, "GET", "/api/resources").statusCode()).isEqualTo(404);
             assertThat(request(server, "GET", "/").statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void a_part_that_does_not_answer_is_not_waited_for() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        List<HealthCheck> readiness = List.of(
+                new HealthCheck("database", () -> {
+                    try {
+                        end.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                    return Health.WELL;
+                }),
+                new HealthCheck("dispatcher", () -> Health.WELL));
+        var settings = new HttpSettings("127.0.0.1", 0, false);
+        try (HttpServer server = HttpApi.startManagement(settings, readiness, HttpApi.metrics(() -> ""))) {
+            HttpResponse<String> ready = request(server, "GET", "/health/ready");
+            assertThat(ready.statusCode()).isEqualTo(503);
+            assertThat(ready.body()).contains("\"database\":\"does not answer\"", "\"dispatcher\":\"ok\"");
+        } finally {
+            end.countDown();
         }
     }
 

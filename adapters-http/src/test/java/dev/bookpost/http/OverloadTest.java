@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bookpost.domain.BusyException;
 import dev.bookpost.domain.member.Role;
 import dev.bookpost.http.load.LoadLimits;
-import dev.bookpost.http.load.Patience;
+import dev.bookpost.http.source.TrustedProxies;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -23,9 +24,9 @@ class OverloadTest {
     private final CountDownLatch leave = new CountDownLatch(1);
     private final TestServer server = new TestServer(
             new EdgeSettings(
-                    new LoadLimits(PLACES, 1_000, Patience.USUAL),
+                    LoadLimits.of(PLACES, 1_000),
                     TestServer.WIDE_EDGE.throttles(),
-                    TestServer.WIDE_EDGE.proxies(),
+                    TrustedProxies.parse("127.0.0.1").orElseThrow(),
                     TestServer.WIDE_EDGE.corsOrigins(),
                     false),
             routes -> routes.get("/api/slow", ctx -> {
@@ -93,6 +94,35 @@ class OverloadTest {
         for (CompletableFuture<TestServer.Answer> each : waiting) {
             assertThat(each.get(20, TimeUnit.SECONDS).status()).isEqualTo(200);
         }
+    }
+
+    private CompletableFuture<TestServer.Answer> signInFrom(String source) {
+        String json = "{\"email\":\"ann@example.org\",\"password\":\"wrong\"}";
+        return server.sendAsync(server.request("POST", "/api/sessions", null, BodyPublishers.ofString(json))
+                .header("Content-Type", "application/json")
+                .header("X-Forwarded-For", source));
+    }
+
+    @Test
+    void one_source_cannot_fill_the_lane_in_which_passwords_are_hashed() throws Exception {
+        CountDownLatch gate = new CountDownLatch(1);
+        server.storeGate.set(gate);
+        int share = 5 * PLACES;
+        List<CompletableFuture<TestServer.Answer>> flood = new ArrayList<>();
+        for (int i = 0; i < share + 1; i++) {
+            flood.add(signInFrom("198.51.100.1"));
+        }
+        TestServer.Answer first = (TestServer.Answer)
+                CompletableFuture.anyOf(flood.toArray(CompletableFuture[]::new)).get(20, TimeUnit.SECONDS);
+        assertThat(first.status()).isEqualTo(429);
+        assertThat(first.header("Retry-After")).isEqualTo("2");
+        flood.add(signInFrom("198.51.100.2"));
+        gate.countDown();
+        List<Integer> statuses = new ArrayList<>();
+        for (CompletableFuture<TestServer.Answer> each : flood) {
+            statuses.add(each.get(20, TimeUnit.SECONDS).status());
+        }
+        assertThat(statuses).containsOnly(401, 429).containsOnlyOnce(429);
     }
 
     @Test

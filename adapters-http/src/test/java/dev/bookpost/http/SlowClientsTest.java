@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
@@ -34,8 +35,11 @@ class SlowClientsTest {
     }
 
     private TestServer server(Patience patience, int connections) {
+        return server(new LoadLimits(1, connections, connections, patience));
+    }
+
+    private TestServer server(LoadLimits load) {
         EdgeSettings wide = TestServer.WIDE_EDGE;
-        LoadLimits load = new LoadLimits(1, connections, patience);
         TestServer server = new TestServer(
                 new EdgeSettings(load, wide.throttles(), wide.proxies(), wide.corsOrigins(), wide.https()),
                 routes -> routes.get("/api/large", ctx -> ctx.result(new byte[LARGE])));
@@ -160,6 +164,21 @@ class SlowClientsTest {
         assertThat(client(server).send(LIVE).readLine())
                 .as("idle ones are kept for a second, and not for a minute, when it is crowded")
                 .isEqualTo("HTTP/1.1 200 OK");
+    }
+
+    @Test
+    void one_source_has_so_many_connections_and_more_when_one_of_them_has_ended() {
+        TestServer server = server(new LoadLimits(1, 100, 2, new Patience(LONG, LONG, LONG, LONG)));
+        List<RawClient> open = List.of(client(server), client(server));
+        for (RawClient each : open) {
+            assertThat(each.send(LIVE).readLine()).isEqualTo("HTTP/1.1 200 OK");
+        }
+        assertThat(client(server).readToEnd()).as("ends at once").isEmpty();
+        String last = "GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+        open.getFirst().close();
+        // the server needs a moment to see it end
+        assertThat(Stream.generate(() -> client(server).send(last).readToEnd()).limit(1_000))
+                .anyMatch(answer -> answer.startsWith("HTTP/1.1 200 OK"));
     }
 
     @Test

@@ -29,6 +29,7 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -45,6 +46,9 @@ final class TestServer implements AutoCloseable {
 
     /** What the store fails with; null while it is well. */
     final AtomicReference<@Nullable RuntimeException> storeFault = new AtomicReference<>();
+
+    /** Whoever uses the store waits until it is open. */
+    final AtomicReference<CountDownLatch> storeGate = new AtomicReference<>(new CountDownLatch(0));
 
     /** Each answered request: method, route, status. */
     final BlockingQueue<String> observed = new LinkedBlockingQueue<>();
@@ -168,9 +172,11 @@ final class TestServer implements AutoCloseable {
 
     /** Asks for what anyone may see, and does not wait for the answer. */
     CompletableFuture<Answer> sendAsync(String path) {
-        return client.sendAsync(
-                        request("GET", path, null, BodyPublishers.noBody()).build(), BodyHandlers.ofString())
-                .thenApply(Answer::new);
+        return sendAsync(request("GET", path, null, BodyPublishers.noBody()));
+    }
+
+    CompletableFuture<Answer> sendAsync(HttpRequest.Builder request) {
+        return client.sendAsync(request.build(), BodyHandlers.ofString()).thenApply(Answer::new);
     }
 
     /** The token of a new session of one whose password is that of {@link InMemoryWorld#addMember}. */
@@ -204,6 +210,11 @@ final class TestServer implements AutoCloseable {
     private final class FailableTransactions implements Transactions<BookingUnitOfWork> {
         @Override
         public <R> R inTransaction(Function<? super BookingUnitOfWork, ? extends R> work) {
+            try {
+                storeGate.get().await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
             RuntimeException fault = storeFault.get();
             if (fault != null) {
                 throw fault;

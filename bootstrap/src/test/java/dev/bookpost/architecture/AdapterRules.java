@@ -54,7 +54,6 @@ final class AdapterRules {
             HTTP.type("outbox.OutboxUseCases"),
             HTTP.type("inbox.Inbox"),
             HTTP.type("load.LoadLimits"),
-            HTTP.type("load.Patience"),
             HTTP.type("source.TrustedProxies"),
             HTTP.type("throttle.ThrottleLimits"));
 

@@ -12,7 +12,7 @@ public final class OneLineText {
      * without characters that no reader sees but software obeys (controls, bidi marks and overrides, zero-width
      * ones but the joiners that scripts and emoji need).
      *
-     * @param maxLength in UTF-16 code units, after cleaning
+     * @param maxLength in code points, after cleaning
      * @return empty if nothing visible is left, if it is too long, or if it holds a lone surrogate
      */
     public static Optional<String> clean(String typed, int maxLength) {
@@ -28,7 +28,8 @@ public final class OneLineText {
                 .forEach(kept::appendCodePoint);
         String text = kept.toString().strip();
         boolean visible = text.codePoints().anyMatch(c -> !isJoiner(c) && c != ' ');
-        return visible && text.length() <= maxLength ? Optional.of(text) : Optional.empty();
+        boolean fits = text.codePointCount(0, text.length()) <= maxLength;
+        return visible && fits ? Optional.of(text) : Optional.empty();
     }
 
     private static boolean hasLoneSurrogate(String text) {

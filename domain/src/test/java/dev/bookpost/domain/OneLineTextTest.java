@@ -36,6 +36,8 @@ class OneLineTextTest {
         assertThat(OneLineText.clean("", 10)).isEmpty();
         assertThat(OneLineText.clean(" \u200D\u200B ", 10)).isEmpty();
         assertThat(OneLineText.clean("x".repeat(11), 10)).isEmpty();
+        assertThat(OneLineText.clean("😀".repeat(10), 10)).contains("😀".repeat(10));
+        assertThat(OneLineText.clean("😀".repeat(11), 10)).isEmpty();
         assertThat(OneLineText.clean("x".repeat(1_000_000), 10)).isEmpty();
         assertThat(OneLineText.clean("a\uD800b", 10)).isEmpty();
     }

@@ -4,6 +4,7 @@ import dev.bookpost.application.booking.ChangeResult;
 import dev.bookpost.application.booking.ChangeTarget;
 import dev.bookpost.application.booking.Prepared;
 import dev.bookpost.domain.booking.BookingId;
+import dev.bookpost.domain.booking.BookingStatus;
 import dev.bookpost.domain.booking.Slot;
 import dev.bookpost.domain.member.Member;
 import dev.bookpost.http.booking.Commands.Reply;
@@ -13,9 +14,9 @@ import dev.bookpost.http.exchange.Fields.Field;
 import dev.bookpost.http.exchange.Problem;
 import dev.bookpost.http.exchange.ProblemCode;
 import dev.bookpost.http.exchange.Values;
+import dev.bookpost.http.throttle.Throttles;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiFunction;
 
@@ -27,10 +28,10 @@ public final class BookingChangeRoutes {
     private final Caller caller;
     private final Commands commands;
 
-    public BookingChangeRoutes(BookingUseCases useCases, Caller caller) {
+    public BookingChangeRoutes(BookingUseCases useCases, Caller caller, Throttles throttles) {
         this.useCases = useCases;
         this.caller = caller;
-        this.commands = new Commands(useCases.performOnce());
+        this.commands = new Commands(useCases.performOnce(), throttles);
     }
 
     public void addTo(RoutesConfig routes) {
@@ -93,13 +94,20 @@ public final class BookingChangeRoutes {
             case ChangeResult.WrongState(var booking, boolean over) ->
                 new Reply.Refused(Problem.of(
                         ProblemCode.WRONG_STATE,
-                        over
-                                ? "The booking is over."
-                                : "The booking is " + booking.status().name().toLowerCase(Locale.ROOT) + " already."));
+                        over ? "The booking is over." : "The booking " + whatItIs(booking.status()) + " already."));
             case ChangeResult.SlotTaken() ->
                 new Reply.Refused(
                         Problem.of(ProblemCode.SLOT_TAKEN, "Every unit is taken for at least a part of this slot."));
             case ChangeResult.UnsuitableSlot(var faults) -> new Reply.Refused(SlotFields.problem(faults));
+        };
+    }
+
+    private static String whatItIs(BookingStatus status) {
+        return switch (status) {
+            case PENDING -> "waits for approval";
+            case CONFIRMED -> "is confirmed";
+            case FAILED -> "has failed";
+            case CANCELLED -> "is cancelled";
         };
     }
 }

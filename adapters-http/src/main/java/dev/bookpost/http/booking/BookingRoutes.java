@@ -16,6 +16,7 @@ import dev.bookpost.http.exchange.EntityTag;
 import dev.bookpost.http.exchange.Fields;
 import dev.bookpost.http.exchange.Fields.Field;
 import dev.bookpost.http.exchange.Json;
+import dev.bookpost.http.exchange.PathId;
 import dev.bookpost.http.exchange.Problem;
 import dev.bookpost.http.exchange.ProblemCode;
 import dev.bookpost.http.exchange.ProblemException;
@@ -23,6 +24,7 @@ import dev.bookpost.http.exchange.Reading;
 import dev.bookpost.http.exchange.RequestQuery;
 import dev.bookpost.http.exchange.Values;
 import dev.bookpost.http.outbox.MailJson;
+import dev.bookpost.http.throttle.Throttles;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.util.List;
@@ -38,10 +40,10 @@ public final class BookingRoutes {
     private final Caller caller;
     private final Commands commands;
 
-    public BookingRoutes(BookingUseCases useCases, Caller caller) {
+    public BookingRoutes(BookingUseCases useCases, Caller caller, Throttles throttles) {
         this.useCases = useCases;
         this.caller = caller;
-        this.commands = new Commands(useCases.performOnce());
+        this.commands = new Commands(useCases.performOnce(), throttles);
     }
 
     public void addTo(RoutesConfig routes) {
@@ -126,7 +128,7 @@ public final class BookingRoutes {
     }
 
     static Optional<BookingId> id(Context ctx) {
-        return ResourceRoutes.id(ctx).map(BookingId::new);
+        return PathId.of(ctx).map(BookingId::new);
     }
 
     static ProblemException noSuchBooking() {

@@ -9,11 +9,14 @@ import dev.bookpost.domain.request.KeptAnswer;
 import dev.bookpost.domain.request.RequestKey;
 import dev.bookpost.http.exchange.IdempotencyKey;
 import dev.bookpost.http.exchange.Json;
+import dev.bookpost.http.exchange.PathId;
 import dev.bookpost.http.exchange.Problem;
 import dev.bookpost.http.exchange.ProblemCode;
 import dev.bookpost.http.exchange.RequestBody;
+import dev.bookpost.http.throttle.Throttles;
 import io.javalin.http.Context;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Function;
 
 /** Carries out what a request asks for: once for each Idempotency-Key, if it bears one. */
@@ -21,9 +24,11 @@ final class Commands {
     private static final String REPLAYED = "Idempotency-Replayed";
 
     private final PerformOnce performOnce;
+    private final Throttles throttles;
 
-    Commands(PerformOnce performOnce) {
+    Commands(PerformOnce performOnce, Throttles throttles) {
         this.performOnce = performOnce;
+        this.throttles = throttles;
     }
 
     /** How a use case's result is told. */
@@ -44,15 +49,23 @@ final class Commands {
      *
      * @param key empty if the request bears none
      */
-    record Request(Context ctx, Optional<RequestKey> key, RequestBody body) {}
+    record Request(Context ctx, Member actor, Optional<RequestKey> key, RequestBody body) {}
 
     /**
      * @throws dev.bookpost.http.exchange.ProblemException if the body is too large, or the key cannot be read
      */
     static Request read(Context ctx, Member actor) {
-        Optional<RequestKey> key =
-                IdempotencyKey.of(ctx).map(text -> new RequestKey(actor.id(), ctx.method() + " " + ctx.path(), text));
-        return new Request(ctx, key, RequestBody.of(ctx));
+        Optional<RequestKey> key = IdempotencyKey.of(ctx).map(text -> new RequestKey(actor.id(), operation(ctx), text));
+        return new Request(ctx, actor, key, RequestBody.of(ctx));
+    }
+
+    /** The same for every spelling of one address: without a slash at its end, and ids in lower case. */
+    private static String operation(Context ctx) {
+        String path = ctx.endpoint().path;
+        String addressed = path.contains("{id}")
+                ? path.replace("{id}", PathId.of(ctx).map(UUID::toString).orElse("none"))
+                : path;
+        return ctx.method() + " " + addressed;
     }
 
     /**
@@ -68,6 +81,7 @@ final class Commands {
     }
 
     <R> void perform(Request request, Prepared<R> prepared, Function<R, Reply> reply, Writer writer) {
+        throttles.write(request.actor());
         Outcome<R> outcome = request.key()
                 .map(key -> performOnce.perform(
                         key,

@@ -1,6 +1,5 @@
 package dev.bookpost.http.booking;
 
-import com.fasterxml.jackson.databind.node.TextNode;
 import dev.bookpost.application.booking.AddResource;
 import dev.bookpost.application.booking.ListResources;
 import dev.bookpost.application.booking.Page;
@@ -16,13 +15,14 @@ import dev.bookpost.http.exchange.Cursor;
 import dev.bookpost.http.exchange.Fields;
 import dev.bookpost.http.exchange.Fields.Field;
 import dev.bookpost.http.exchange.Json;
-import dev.bookpost.http.exchange.Parser;
+import dev.bookpost.http.exchange.PathId;
 import dev.bookpost.http.exchange.Problem;
 import dev.bookpost.http.exchange.ProblemCode;
 import dev.bookpost.http.exchange.ProblemException;
 import dev.bookpost.http.exchange.Reading;
 import dev.bookpost.http.exchange.RequestQuery;
 import dev.bookpost.http.exchange.Values;
+import dev.bookpost.http.throttle.Throttles;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.time.Duration;
@@ -43,10 +43,10 @@ public final class ResourceRoutes {
     private final Caller caller;
     private final Commands commands;
 
-    public ResourceRoutes(ResourceUseCases useCases, Caller caller) {
+    public ResourceRoutes(ResourceUseCases useCases, Caller caller, Throttles throttles) {
         this.useCases = useCases;
         this.caller = caller;
-        this.commands = new Commands(useCases.performOnce());
+        this.commands = new Commands(useCases.performOnce(), throttles);
     }
 
     public void addTo(RoutesConfig routes) {
@@ -116,7 +116,8 @@ public final class ResourceRoutes {
     }
 
     private void read(Context ctx) {
-        Resource resource = id(ctx).flatMap(id -> useCases.read().handle(new ResourceId(id)))
+        Resource resource = PathId.of(ctx)
+                .flatMap(id -> useCases.read().handle(new ResourceId(id)))
                 .orElseThrow(() -> noSuchResource().asException());
         Json.answer(ctx, 200, ResourceJson.of(resource));
     }
@@ -130,18 +131,10 @@ public final class ResourceRoutes {
             query.refuse("to", "must be at most " + ReadAvailability.MAX_SPAN.toDays() + " days after from");
         }
         query.verify();
-        var availability = id(ctx).flatMap(id -> useCases.availability().handle(new ResourceId(id), span.value()))
+        var availability = PathId.of(ctx)
+                .flatMap(id -> useCases.availability().handle(new ResourceId(id), span.value()))
                 .orElseThrow(() -> noSuchResource().asException());
         Json.answer(ctx, 200, ResourceJson.of(availability));
-    }
-
-    /** An id that cannot be one is not found, like one that is not there. */
-    static Optional<UUID> id(Context ctx) {
-        try {
-            return Optional.of(Values.uuid().parse(TextNode.valueOf(ctx.pathParam("id"))));
-        } catch (Parser.Unfit e) {
-            return Optional.empty();
-        }
     }
 
     static Field<Integer> limit(Fields query) {

@@ -1,5 +1,6 @@
 package dev.bookpost.http.load;
 
+import dev.bookpost.http.source.ClientSource;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
 import io.javalin.router.Endpoint;
@@ -18,12 +19,17 @@ public final class Admission {
     private static final Duration LONGEST_WAIT_TO_HASH = Duration.ofSeconds(10);
     private static final int SHARE_THAT_HASHES = 4;
 
+    /** A fifth of those that wait, so that nobody waits for long because of one source. */
+    private static final int HASHED_FOR_ONE_PER_PLACE = 5;
+
     private final Lane common;
     private final Lane hashing;
+    private final FairShare hashingShare;
 
     /** @param requests how many work at a time; a quarter as many more, but at least 2, where passwords are hashed */
-    public Admission(int requests) {
+    public Admission(int requests, ClientSource sources) {
         int hashers = Math.max(2, requests / SHARE_THAT_HASHES);
+        this.hashingShare = new FairShare(sources, hashers * HASHED_FOR_ONE_PER_PLACE);
         this.common = new Lane(requests, requests * WAITING_PER_PLACE, LONGEST_WAIT);
         this.hashing = new Lane(hashers, hashers * WAITING_PER_PLACE, LONGEST_WAIT_TO_HASH);
     }
@@ -35,7 +41,8 @@ public final class Admission {
             return endpoint.handler;
         }
         boolean hashes = endpoint.method.equals(HandlerType.POST) && HASHING.contains(endpoint.path);
-        Lane lane = hashes ? hashing : common;
-        return ctx -> lane.run(endpoint.handler, ctx);
+        return hashes
+                ? hashingShare.of(ctx -> hashing.run(endpoint.handler, ctx))
+                : ctx -> common.run(endpoint.handler, ctx);
     }
 }

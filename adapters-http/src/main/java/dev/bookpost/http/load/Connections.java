@@ -1,7 +1,10 @@
 package dev.bookpost.http.load;
 
+import dev.bookpost.http.source.ClientSource;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.eclipse.jetty.io.Connection;
@@ -13,7 +16,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The connections of one server. Jetty's idle timeouts begin anew with each byte, so whoever sends or takes one now and
  * then holds a connection for ever; here the time for a head, a body and an answer is bounded as a whole. While most of
- * the connections that may be open are, those that nobody uses are kept for a moment only.
+ * the connections that may be open are, those that nobody uses are kept for a moment only. One source
+ * has so many connections; more of them end as soon as they are made.
  */
 final class Connections implements Connection.Listener {
     private static final Logger log = LoggerFactory.getLogger(Connections.class);
@@ -21,20 +25,42 @@ final class Connections implements Connection.Listener {
     private static final double CROWDED = 0.9;
 
     private final Map<Connection, WatchedConnection> open = new ConcurrentHashMap<>();
+    private final PerSource perSource = new PerSource();
     private final LoadLimits limits;
+    private final ClientSource sources;
 
-    Connections(LoadLimits limits) {
+    Connections(LoadLimits limits, ClientSource sources) {
         this.limits = limits;
+        this.sources = sources;
     }
 
     @Override
     public void onOpened(Connection connection) {
-        open.put(connection, new WatchedConnection(connection, NanoTime.now()));
+        Optional<String> source = sourceOf(connection);
+        WatchedConnection opened = new WatchedConnection(connection, source, NanoTime.now());
+        if (source.isPresent() && perSource.add(source.get()) > limits.connectionsOfOne()) {
+            log.debug("a connection is cut off: its source has too many");
+            perSource.remove(source.get());
+            opened.cut();
+        } else {
+            open.put(connection, opened);
+        }
+    }
+
+    /** Empty if there may be any number of it. */
+    private Optional<String> sourceOf(Connection connection) {
+        return connection.getEndPoint().getRemoteSocketAddress() instanceof InetSocketAddress peer
+                        && !peer.isUnresolved()
+                ? sources.ofConnection(peer.getAddress())
+                : Optional.empty();
     }
 
     @Override
     public void onClosed(Connection connection) {
-        open.remove(connection);
+        WatchedConnection closed = open.remove(connection);
+        if (closed != null) {
+            closed.source().ifPresent(perSource::remove);
+        }
     }
 
     void headCame(Request request) {

@@ -1,5 +1,6 @@
 package dev.bookpost.http.load;
 
+import dev.bookpost.http.source.ClientSource;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.server.AbstractConnector;
@@ -26,9 +27,9 @@ public final class SlowClients extends Handler.Wrapper {
     private volatile Scheduler.Task next = () -> true;
 
     /** @param longestBody how many bytes of a body are handed on at most; one more shows that there were more */
-    public SlowClients(LoadLimits limits, int longestBody) {
+    public SlowClients(LoadLimits limits, ClientSource sources, int longestBody) {
         this.limits = limits;
-        this.connections = new Connections(limits);
+        this.connections = new Connections(limits, sources);
         Duration part = limits.patience().shortest().dividedBy(TICKS_PER_LIMIT);
         this.tick = part.compareTo(LONGEST_TICK) < 0 ? part : LONGEST_TICK;
         setHandler(new EagerContentHandler(new BodyCame(), new WholeBody.Factory(longestBody)));

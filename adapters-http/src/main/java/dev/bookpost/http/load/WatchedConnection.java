@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.Optional;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EofException;
 import org.slf4j.Logger;
@@ -21,13 +22,20 @@ final class WatchedConnection {
     private static final Logger log = LoggerFactory.getLogger(WatchedConnection.class);
 
     private final Connection connection;
+    private final Optional<String> source;
     private Phase phase = Phase.HEAD;
     private long since;
     private long bytesBefore;
 
-    WatchedConnection(Connection connection, long now) {
+    WatchedConnection(Connection connection, Optional<String> source, long now) {
         this.connection = connection;
+        this.source = source;
         this.since = now;
+    }
+
+    /** By which connections are counted; empty for one that is not. */
+    Optional<String> source() {
+        return source;
     }
 
     synchronized void headCame(long now) {
@@ -67,7 +75,7 @@ final class WatchedConnection {
         if (phase == Phase.ANSWER) {
             forgetWhatIsNotRead();
         }
-        connection.getEndPoint().close(new EofException("cut off: too slow"));
+        connection.getEndPoint().close(new EofException("cut off"));
     }
 
     /** The system would go on offering the rest of the answer for minutes, and keep it in memory. */

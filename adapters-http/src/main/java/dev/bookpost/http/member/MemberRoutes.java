@@ -5,11 +5,13 @@ import dev.bookpost.application.member.ResetPassword;
 import dev.bookpost.application.member.SignIn;
 import dev.bookpost.application.member.SignUp;
 import dev.bookpost.domain.member.Member;
+import dev.bookpost.domain.member.MemberId;
 import dev.bookpost.domain.outbox.EmailAddress;
 import dev.bookpost.http.exchange.Caller;
 import dev.bookpost.http.exchange.Fields;
 import dev.bookpost.http.exchange.Fields.Field;
 import dev.bookpost.http.exchange.Json;
+import dev.bookpost.http.exchange.PathId;
 import dev.bookpost.http.exchange.Problem;
 import dev.bookpost.http.exchange.Problem.FieldError;
 import dev.bookpost.http.exchange.ProblemCode;
@@ -44,6 +46,7 @@ public final class MemberRoutes {
     public void addTo(RoutesConfig routes) {
         routes.post("/api/members", this::signUp);
         Reading.route(routes, "/api/members/me", this::me);
+        Reading.route(routes, "/api/members/{id}", this::read);
         routes.post("/api/members/confirm", this::confirm);
         routes.post("/api/members/me/confirmation", this::resendConfirmation);
         routes.post("/api/members/forgot", this::forgot);
@@ -73,6 +76,15 @@ public final class MemberRoutes {
 
     private void me(Context ctx) {
         Json.answer(ctx, 200, MemberJson.of(caller.member(ctx)));
+    }
+
+    private void read(Context ctx) {
+        Member actor = caller.member(ctx);
+        Member member = PathId.of(ctx)
+                .flatMap(id -> useCases.read().handle(actor, new MemberId(id)))
+                .orElseThrow(() -> Problem.of(ProblemCode.NOT_FOUND, "There is no such member.")
+                        .asException());
+        Json.answer(ctx, 200, MemberJson.of(member));
     }
 
     private void confirm(Context ctx) {

@@ -2,6 +2,7 @@ package dev.bookpost.http.member;
 
 import dev.bookpost.application.member.Authenticate;
 import dev.bookpost.application.member.ConfirmEmail;
+import dev.bookpost.application.member.ReadMember;
 import dev.bookpost.application.member.RequestPasswordReset;
 import dev.bookpost.application.member.ResendConfirmation;
 import dev.bookpost.application.member.ResetPassword;
@@ -15,6 +16,7 @@ public record MemberUseCases(
         SignIn signIn,
         SignOut signOut,
         Authenticate authenticate,
+        ReadMember read,
         ConfirmEmail confirmEmail,
         ResendConfirmation resendConfirmation,
         RequestPasswordReset requestPasswordReset,

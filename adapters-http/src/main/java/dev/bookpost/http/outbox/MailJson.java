@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.bookpost.domain.outbox.MailDetail;
 import dev.bookpost.domain.outbox.MailEntry;
+import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.MailView;
 import dev.bookpost.http.exchange.Json;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,8 @@ public final class MailJson {
                 .put("attempts", mail.attempts())
                 .put("enqueuedAt", Json.time(mail.enqueuedAt()))
                 .put("dueAt", Json.time(mail.dueAt()));
-        if (mail.nextAttemptAt() != null) {
+        boolean waits = mail.state() == MailState.PENDING || mail.state() == MailState.PUBLISHED;
+        if (waits && mail.nextAttemptAt() != null) {
             json.put("nextAttemptAt", Json.time(mail.nextAttemptAt()));
         }
         if (mail.finishedAt() != null) {

@@ -183,7 +183,7 @@ public final class OutboxRoutes {
     }
 
     private static ProblemException forbidden() {
-        return Problem.of(ProblemCode.FORBIDDEN, "Only operators may do this with the outbox.")
+        return Problem.of(ProblemCode.FORBIDDEN, "Only operators do this with the outbox; viewers may look at it.")
                 .asException();
     }
 }

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Names the source of a request, for counting only.
@@ -24,6 +25,11 @@ public final class ClientSource {
 
     public String of(Context ctx) {
         return of(ctx.req().getRemoteAddr(), Collections.list(ctx.req().getHeaders("X-Forwarded-For")));
+    }
+
+    /** Who opened a connection; empty if that is a proxy of ours, which opens them for many. */
+    public Optional<String> ofConnection(InetAddress peer) {
+        return proxies.trusts(peer) ? Optional.empty() : Optional.of(name(peer));
     }
 
     String of(String peer, List<String> forwardedFor) {

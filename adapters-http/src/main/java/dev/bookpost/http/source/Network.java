@@ -12,14 +12,14 @@ import java.util.Optional;
  * @param addressBits 32 or 128
  */
 record Network(BigInteger prefix, int prefixBits, int addressBits) {
-    /** @param text {@code address/bits}, or an address alone; bits behind the prefix are ignored */
+    /** @param text {@code address/bits}, or an address alone; not all addresses: bits are 1 or more, those behind are ignored */
     static Optional<Network> parse(String text) {
         int slash = text.indexOf('/');
         String address = slash < 0 ? text : text.substring(0, slash);
         return IpLiteral.parse(address).flatMap(found -> {
             int addressBits = found.getAddress().length * Byte.SIZE;
             int bits = slash < 0 ? addressBits : bits(text.substring(slash + 1));
-            return bits < 0 || bits > addressBits ? Optional.empty() : Optional.of(of(found, bits));
+            return bits < 1 || bits > addressBits ? Optional.empty() : Optional.of(of(found, bits));
         });
     }
 

@@ -45,7 +45,7 @@ public final class TrustedProxies {
         return Optional.of(new TrustedProxies(networks));
     }
 
-    private boolean trusts(InetAddress address) {
+    boolean trusts(InetAddress address) {
         return networks.stream().anyMatch(network -> network.contains(address));
     }
 

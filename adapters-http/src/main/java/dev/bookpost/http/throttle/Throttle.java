@@ -15,6 +15,8 @@ public enum Throttle {
     SIGN_UPS_OF_SOURCE(100, Duration.ofHours(1)),
     /** The second is refused anyway, and sends nothing; this bounds asking whether an address is taken. */
     SIGN_UPS_OF_ADDRESS(30, Duration.ofHours(1)),
+    /** By addresses that many providers deliver to one mailbox: each sends a mail there. */
+    SIGN_UPS_OF_TAGGED_ADDRESSES(4, Duration.ofHours(1)),
     CONFIRMATIONS_OF_SOURCE(100, Duration.ofHours(1)),
     FORGOTTEN_PASSWORDS_OF_SOURCE(30, Duration.ofHours(1)),
     /** Each may send a mail. */
@@ -22,7 +24,9 @@ public enum Throttle {
     RESETS_OF_SOURCE(30, Duration.ofHours(1)),
     CONFIRMATION_MAILS_OF_SOURCE(30, Duration.ofHours(1)),
     /** Each sends a mail. */
-    CONFIRMATION_MAILS_TO_ADDRESS(4, Duration.ofHours(1));
+    CONFIRMATION_MAILS_TO_ADDRESS(4, Duration.ofHours(1)),
+    /** Bookings made and changed by one member: each sends a mail. */
+    WRITES_OF_MEMBER(120, Duration.ofHours(1));
 
     private final long tokens;
     private final Duration period;

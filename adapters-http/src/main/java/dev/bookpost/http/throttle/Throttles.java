@@ -9,6 +9,8 @@ import static dev.bookpost.http.throttle.Throttle.REQUESTS_OF_SOURCE;
 import static dev.bookpost.http.throttle.Throttle.RESETS_OF_SOURCE;
 import static dev.bookpost.http.throttle.Throttle.SIGN_UPS_OF_ADDRESS;
 import static dev.bookpost.http.throttle.Throttle.SIGN_UPS_OF_SOURCE;
+import static dev.bookpost.http.throttle.Throttle.SIGN_UPS_OF_TAGGED_ADDRESSES;
+import static dev.bookpost.http.throttle.Throttle.WRITES_OF_MEMBER;
 import static dev.bookpost.http.throttle.Throttle.WRONG_PASSWORDS_FOR_ACCOUNT;
 import static dev.bookpost.http.throttle.Throttle.WRONG_PASSWORDS_OF_SOURCE;
 import static dev.bookpost.http.throttle.Throttle.WRONG_PASSWORDS_OF_SOURCE_FOR_ACCOUNT;
@@ -16,6 +18,7 @@ import static dev.bookpost.http.throttle.Throttle.WRONG_PASSWORDS_OF_SOURCE_FOR_
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
+import dev.bookpost.domain.member.Member;
 import dev.bookpost.domain.outbox.EmailAddress;
 import dev.bookpost.http.exchange.ProblemException;
 import dev.bookpost.http.source.ClientSource;
@@ -96,7 +99,25 @@ public final class Throttles {
 
     /** @throws ProblemException if there were too many */
     public void signUp(Context ctx, EmailAddress address) {
-        take(new Ask(SIGN_UPS_OF_SOURCE, sources.of(ctx)), new Ask(SIGN_UPS_OF_ADDRESS, mailbox(address)));
+        Ask ofSource = new Ask(SIGN_UPS_OF_SOURCE, sources.of(ctx));
+        Ask ofAddress = new Ask(SIGN_UPS_OF_ADDRESS, address.value());
+        String mailbox = mailbox(address);
+        if (mailbox.equals(address.value())) {
+            take(ofSource, ofAddress);
+        } else {
+            take(ofSource, ofAddress, new Ask(SIGN_UPS_OF_TAGGED_ADDRESSES, mailbox));
+        }
+    }
+
+    /**
+     * A booking to be made or changed. Operators decide about many at a time, and are not counted.
+     *
+     * @throws ProblemException if there were too many
+     */
+    public void write(Member actor) {
+        if (!actor.isOperator()) {
+            take(new Ask(WRITES_OF_MEMBER, actor.id().toString()));
+        }
     }
 
     /**

@@ -24,6 +24,19 @@ function cancelledBy(booking, member) {
   return booking.memberId === member.id ? 'by you' : 'by the member';
 }
 
+const names = new Map();
+
+// asked for once: the same members book again and again
+function nameOf(id) {
+  if (!names.has(id)) {
+    names.set(id, call('GET', `members/${id}`).then((one) => `${one.name} (${one.email})`, () => {
+      names.delete(id);
+      return 'a member';
+    }));
+  }
+  return names.get(id);
+}
+
 /** @param member who looks at it */
 async function card(booking, member) {
   const what = await resource(booking.resourceId);
@@ -37,6 +50,7 @@ async function card(booking, member) {
   made.append(heading, element('p', there, booking.status));
   if (here) made.append(element('p', here, 'hint'));
   made.append(element('p', statusText(booking, what, member), 'state'));
+  if (booking.memberId !== member.id) made.append(element('p', `Booked by ${await nameOf(booking.memberId)}`));
   if (booking.reason) made.append(element('p', `Reason: ${booking.reason}`));
   const mails = element('ul');
   made.append(mails);
@@ -76,7 +90,7 @@ const isDue = (mail) => Date.parse(mail.dueAt) <= Date.now() + LOOKS_AT_MAILS * 
 
 function mailTime(mail) {
   if (mail.finishedAt) return `, ${timeText(Date.parse(mail.finishedAt), deviceZone)}`;
-  return isDue(mail) ? '' : `, due ${timeText(Date.parse(mail.dueAt), deviceZone)}`;
+  return isDue(mail) ? '' : `, due ${timeText(Date.parse(mail.dueAt), deviceZone)} (${deviceZone})`;
 }
 
 /** The first ones of the status that is chosen, or those after the cursor. */

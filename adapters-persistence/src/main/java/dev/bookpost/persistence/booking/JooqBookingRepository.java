@@ -11,6 +11,7 @@ import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.booking.ResourceId;
 import dev.bookpost.domain.booking.Slot;
 import dev.bookpost.persistence.generated.tables.records.BookingRecord;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -77,12 +78,13 @@ final class JooqBookingRepository implements BookingRepository {
     }
 
     @Override
-    public List<TakenUnit> taken(ResourceId resource, Slot span) {
+    public List<TakenUnit> taken(ResourceId resource, Slot span, Instant now) {
         return sql.select(BOOKING.UNIT, BOOKING.STARTS_AT, BOOKING.ENDS_AT)
                 .from(BOOKING)
                 .where(BOOKING.RESOURCE_ID.eq(resource.value()))
                 .and(BookingRows.overlaps(span))
                 .and(BookingRows.live())
+                .and(BOOKING.HOLD_UNTIL.isNull().or(BOOKING.HOLD_UNTIL.gt(now)))
                 .orderBy(BOOKING.STARTS_AT, BOOKING.UNIT)
                 .fetch(row -> new TakenUnit(row.value1(), new Slot(row.value2(), row.value3())));
     }

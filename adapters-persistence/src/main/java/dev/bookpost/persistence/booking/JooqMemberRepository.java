@@ -196,6 +196,11 @@ final class JooqMemberRepository implements MemberRepository {
     }
 
     @Override
+    public boolean anyIs(Role role) {
+        return sql.fetchExists(MEMBER, MEMBER.ROLE.eq(role.name()));
+    }
+
+    @Override
     public void changeRole(MemberId member, Role role) {
         sql.update(MEMBER)
                 .set(MEMBER.ROLE, role.name())

@@ -85,4 +85,37 @@ class BookingConstraintTest {
                             e -> assertThat(e.getSQLState()).as(change).isEqualTo("23514"));
         }
     }
+
+    /** A process of the version before, which knows no approval, is held to it while this version is rolled out. */
+    @Test
+    void no_booking_begins_as_confirmed_where_it_has_to_be_approved() throws SQLException {
+        database.execute("update resource set approval = 'MANUAL', hold_seconds = 3600");
+        PSQLException refusal = catchThrowableOfType(PSQLException.class, () -> insertCopy(2, "CONFIRMED", 0));
+        assertThat(refusal.getServerErrorMessage())
+                .extracting(ServerErrorMessage::getConstraint)
+                .isEqualTo("booking_needs_approval");
+        insertCopy(2, "PENDING", 0);
+        database.execute("update booking set status = 'CONFIRMED', hold_until = null where status = 'PENDING'");
+        assertThat(database.number("select count(*) from booking where status = 'CONFIRMED'"))
+                .isEqualTo(2);
+    }
+
+    /** Nor does it know that a reminder goes with its booking. */
+    @Test
+    void a_reminder_ends_with_its_booking_whoever_cancels_that() throws SQLException {
+        for (String kind : List.of("booking-reminder", "booking-confirmed")) {
+            database.execute("""
+                    insert into email_outbox (id, kind, version, reference, recipient, locale, payload, enqueued_at, due_at,
+                        next_attempt_at, expires_at)
+                    values (gen_random_uuid(), '%s', 1, 'booking:%s', 'ann@example.com', 'en', '{}', now(), now(), now(),
+                        now() + interval '1 day')
+                    """.formatted(kind, booked.id()));
+        }
+        String expired = "select count(*) from email_outbox where expires_at <= outbox_now() and kind = ";
+        database.execute("update booking set title = 'other', revision = 1");
+        assertThat(database.number(expired + "'booking-reminder'")).isZero();
+        database.execute("update booking set status = 'CANCELLED', cancelled_by = 'MEMBER'");
+        assertThat(database.number(expired + "'booking-reminder'")).isEqualTo(1);
+        assertThat(database.number(expired + "'booking-confirmed'")).isZero();
+    }
 }

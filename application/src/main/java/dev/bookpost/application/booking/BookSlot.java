@@ -5,7 +5,6 @@ import dev.bookpost.domain.booking.Booking;
 import dev.bookpost.domain.booking.BookingDraft;
 import dev.bookpost.domain.booking.BookingId;
 import dev.bookpost.domain.booking.BookingMails;
-import dev.bookpost.domain.booking.BookingRepository.Overdue;
 import dev.bookpost.domain.booking.BookingStatus;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.booking.Reservation;
@@ -21,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Books a free unit of a resource, and asks for the mails that this means. */
 public final class BookSlot {
-    /** Holds that have run out and stand in the way; the others are cleared away in passing. */
-    private static final int MOST_EXPIRED = 100;
-
     private final IdGenerator ids;
     private final InstantSource clock;
     private final boolean confirmedEmailRequired;
@@ -77,8 +73,7 @@ public final class BookSlot {
     }
 
     private Result book(BookingUnitOfWork tx, Command command, Resource resource, Instant now) {
-        Overdue inTheWay = new Overdue(now, new Overdue.Place(resource.id(), command.slot()), MOST_EXPIRED);
-        ExpireHolds.expire(tx, ids, now, inTheWay);
+        ExpireHolds.inTheWay(tx, ids, now, resource, command.slot());
         BookingDraft draft = new BookingDraft(
                 new BookingId(ids.next()), resource, command.actor().id(), command.title(), command.slot(), now);
         return switch (tx.bookings().reserve(draft)) {

@@ -33,11 +33,9 @@ public final class BookingChanges {
      * @param change is given the booking in a state that is written down, live or not
      */
     Prepared<ChangeResult> prepare(ChangeTarget target, Allowed allowed, Function<LockedBooking, ChangeResult> change) {
-        Instant now = now();
         return new Prepared<>(tx -> {
             Optional<Booking> found = tx.bookings().lock(target.booking());
-            return found.map(booking ->
-                            refusal(target, allowed, booking).orElseGet(() -> judged(tx, now, booking, change)))
+            return found.map(booking -> refusal(target, allowed, booking).orElseGet(() -> judged(tx, booking, change)))
                     .orElseGet(ChangeResult.NoSuchBooking::new);
         });
     }
@@ -54,8 +52,9 @@ public final class BookingChanges {
         return target.expected().test(booking) ? Optional.empty() : Optional.of(new ChangeResult.Stale());
     }
 
-    private ChangeResult judged(
-            BookingUnitOfWork tx, Instant now, Booking booking, Function<LockedBooking, ChangeResult> change) {
+    /** The moment is taken under the lock: who waited for it must not judge, or be told, by an earlier one. */
+    private ChangeResult judged(BookingUnitOfWork tx, Booking booking, Function<LockedBooking, ChangeResult> change) {
+        Instant now = now();
         LockedBooking locked = new LockedBooking(tx, ids, now, booking);
         return booking.overdueAt(now) ? new ChangeResult.WrongState(locked.expire(), false) : change.apply(locked);
     }

@@ -5,12 +5,17 @@ import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.Booking;
 import dev.bookpost.domain.booking.BookingRepository.Overdue;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
+import dev.bookpost.domain.booking.Resource;
+import dev.bookpost.domain.booking.Slot;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
 /** Fails the bookings that nobody approved in time, and asks for the mails that say so. */
 public final class ExpireHolds {
+    /** As many as a resource may have units; what else there is is cleared away in passing. */
+    private static final int MOST_IN_THE_WAY = Resource.MAX_CAPACITY;
+
     private final Transactions<BookingUnitOfWork> transactions;
     private final IdGenerator ids;
     private final InstantSource clock;
@@ -31,7 +36,12 @@ public final class ExpireHolds {
         return transactions.<Integer>inTransaction(tx -> expire(tx, ids, now, new Overdue(now, null, most)));
     }
 
-    static int expire(BookingUnitOfWork tx, IdGenerator ids, Instant now, Overdue which) {
+    /** Those that have run out and take up a slot that somebody wants: nobody is turned away because of them. */
+    static void inTheWay(BookingUnitOfWork tx, IdGenerator ids, Instant now, Resource resource, Slot slot) {
+        expire(tx, ids, now, new Overdue(now, new Overdue.Place(resource.id(), slot), MOST_IN_THE_WAY));
+    }
+
+    private static int expire(BookingUnitOfWork tx, IdGenerator ids, Instant now, Overdue which) {
         List<Booking> overdue = tx.bookings().lockOverdue(which);
         overdue.forEach(booking -> new LockedBooking(tx, ids, now, booking).expire());
         return overdue.size();

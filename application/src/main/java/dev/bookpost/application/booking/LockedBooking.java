@@ -28,7 +28,8 @@ final class LockedBooking {
     LockedBooking(BookingUnitOfWork tx, IdGenerator ids, Instant now, Booking booking) {
         this.tx = tx;
         this.ids = ids;
-        this.now = now;
+        // machines' clocks differ, and the moments of one booking do not run backwards
+        this.now = now.isBefore(booking.statusFixedAt()) ? booking.statusFixedAt() : now;
         this.booking = booking;
         this.resource = tx.resources().byId(booking.resourceId()).orElseThrow();
         this.mails =
@@ -67,6 +68,7 @@ final class LockedBooking {
 
     /** Stores the booking at another slot, with the mails that this means. */
     ChangeResult move(Booking moved, boolean byOperator) {
+        ExpireHolds.inTheWay(tx, ids, now, resource, moved.slot());
         return switch (tx.bookings().move(moved, resource)) {
             case Reservation.SlotTaken() -> new ChangeResult.SlotTaken();
             case Reservation.Reserved(var stored) -> {

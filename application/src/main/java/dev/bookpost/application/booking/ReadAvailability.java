@@ -6,6 +6,7 @@ import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.booking.ResourceId;
 import dev.bookpost.domain.booking.Slot;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,9 +16,11 @@ public final class ReadAvailability {
     public static final Duration MAX_SPAN = Duration.ofDays(31);
 
     private final Transactions<BookingUnitOfWork> transactions;
+    private final InstantSource clock;
 
-    public ReadAvailability(Transactions<BookingUnitOfWork> transactions) {
+    public ReadAvailability(Transactions<BookingUnitOfWork> transactions, InstantSource clock) {
         this.transactions = transactions;
+        this.clock = clock;
     }
 
     /** @param taken what overlaps the span, ordered by start and unit; may reach beyond it */
@@ -34,6 +37,6 @@ public final class ReadAvailability {
         return transactions.inTransaction(tx -> tx.resources()
                 .byId(id)
                 .map(resource ->
-                        new Availability(resource.capacity(), tx.bookings().taken(id, span))));
+                        new Availability(resource.capacity(), tx.bookings().taken(id, span, clock.instant()))));
     }
 }

@@ -3,7 +3,7 @@ package dev.bookpost.application.booking;
 import dev.bookpost.application.booking.BookingChanges.Allowed;
 import dev.bookpost.domain.booking.Booking;
 import dev.bookpost.domain.booking.BookingState;
-import dev.bookpost.domain.booking.BookingStatus;
+import dev.bookpost.domain.booking.BookingState.Pending;
 import dev.bookpost.domain.booking.Slot;
 import java.util.Set;
 
@@ -39,11 +39,18 @@ public final class RescheduleBooking {
         });
     }
 
-    /** An operator's word stands for the approval; a member's does not. */
+    /**
+     * An operator's word stands for the approval, and gives a new hold; a member's does neither, or a unit could be held
+     * for ever by moving to and fro.
+     */
     private static BookingState stateAt(Slot slot, LockedBooking locked, boolean operator) {
-        boolean approved = locked.booking().status() == BookingStatus.CONFIRMED;
-        return operator && approved
-                ? locked.booking().state()
-                : locked.resource().approval().atFirst(slot, locked.now());
+        BookingState before = locked.booking().state();
+        BookingState anew = locked.resource().approval().atFirst(slot, locked.now());
+        if (before instanceof BookingState.Confirmed) {
+            return operator ? before : anew;
+        }
+        return !operator && before instanceof Pending(var held) && anew instanceof Pending(var renewed)
+                ? new Pending(held.isBefore(renewed) ? held : renewed)
+                : anew;
     }
 }

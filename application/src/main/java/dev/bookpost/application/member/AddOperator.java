@@ -32,8 +32,8 @@ public final class AddOperator {
 
     /**
      * @param role operator or viewer
-     * @param promote whether somebody who has signed up with the address is given the role, and the password: whoever
-     *     that was may not be who is meant
+     * @param promote whether somebody who has signed up with the address is given the role, if that is more, and the
+     *     password: whoever that was may not be who is meant
      */
     public record Command(EmailAddress email, String password, Role role, boolean promote) {
         public Command {
@@ -63,7 +63,7 @@ public final class AddOperator {
 
     public Result handle(Command command) {
         Optional<Role> before = role(command.email());
-        if (before.isPresent() && (before.get() == command.role() || !command.promote())) {
+        if (before.isPresent() && !promotes(command, before.get())) {
             return existing(command, before.get());
         }
         PasswordHash hash = hasher.hash(command.password());
@@ -80,7 +80,7 @@ public final class AddOperator {
                 return new Result.Added();
             }
             Member member = tx.members().byEmail(command.email()).orElseThrow().member();
-            if (!command.promote() || member.role() == command.role()) {
+            if (!promotes(command, member.role())) {
                 return existing(command, member.role());
             }
             tx.members().changePassword(member.id(), hash);
@@ -88,6 +88,10 @@ public final class AddOperator {
             tx.members().changeRole(member.id(), command.role());
             return new Result.Promoted();
         });
+    }
+
+    private static boolean promotes(Command command, Role before) {
+        return command.promote() && before != command.role() && before != Role.OPERATOR;
     }
 
     private static Result existing(Command command, Role role) {

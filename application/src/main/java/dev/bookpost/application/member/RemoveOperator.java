@@ -18,6 +18,8 @@ public final class RemoveOperator {
 
     public enum Result {
         REMOVED,
+        /** As {@code REMOVED}, and nobody is an operator any more. */
+        LAST_REMOVED,
         /** A plain member; nothing was changed. */
         NO_OPERATOR,
         NO_SUCH_MEMBER
@@ -33,7 +35,7 @@ public final class RemoveOperator {
                 return Result.NO_OPERATOR;
             }
             tx.members().changeRole(member.get().id(), Role.MEMBER);
-            return Result.REMOVED;
+            return tx.members().anyIs(Role.OPERATOR) ? Result.REMOVED : Result.LAST_REMOVED;
         });
     }
 }

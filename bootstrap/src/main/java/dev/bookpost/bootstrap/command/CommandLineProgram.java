@@ -1,5 +1,6 @@
 package dev.bookpost.bootstrap.command;
 
+import dev.bookpost.bootstrap.StartFailure;
 import dev.bookpost.bootstrap.service.ServiceFactory;
 import dev.bookpost.bootstrap.settings.Settings;
 import java.io.PrintWriter;
@@ -7,6 +8,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -33,6 +35,7 @@ public final class CommandLineProgram {
                 .addSubcommand(new MigrateCommand(environment))
                 .addSubcommand(OutboxCommand.with(environment))
                 .addSubcommand(OperatorCommand.with(environment, question -> passwords.ask(question)))
+                .addSubcommand(new ConfigCommand(environment))
                 .addSubcommand(new VersionCommand())
                 .setUsageHelpWidth(110)
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -43,6 +46,14 @@ public final class CommandLineProgram {
                 .setExecutionExceptionHandler(CommandLineProgram::report);
         describeSettings("serve");
         describeSettings("demo");
+    }
+
+    /** What it can be told to do, which the launcher has to pass on. */
+    public static Set<String> names() {
+        ServiceFactory none = (settings, surroundings, sampleData) -> {
+            throw new StartFailure("only the names were asked for");
+        };
+        return new CommandLineProgram(Map.of(), none).commands.getSubcommands().keySet();
     }
 
     private void describeSettings(String command) {

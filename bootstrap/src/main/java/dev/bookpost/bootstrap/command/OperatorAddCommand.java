@@ -54,6 +54,10 @@ final class OperatorAddCommand extends DatabaseAction {
         EmailAddress email = EmailAddress.parse(address).orElseThrow();
         Role role = viewer ? Role.VIEWER : Role.OPERATOR;
         String typed = prompt.ask(email + "'s new password: ");
+        if (typed.isEmpty()) {
+            return refused(
+                    "no password was given, neither at the terminal nor as a line of the input; nothing was changed");
+        }
         Optional<String> password = PasswordText.chosen(typed);
         if (password.isEmpty()) {
             return refused("a password has " + PasswordText.MIN_LENGTH + " to " + PasswordText.MAX_LENGTH

@@ -33,12 +33,17 @@ final class OperatorRemoveCommand extends DatabaseAction {
         return switch (PeopleDesk.over(surroundings.connections())
                 .removeOperator()
                 .handle(email)) {
-            case REMOVED -> {
-                out().println(email + " is a plain member now");
-                yield 0;
-            }
+            case REMOVED -> removed(email + " is a plain member now");
+            case LAST_REMOVED ->
+                removed(email + " is a plain member now, and nobody is an operator any more"
+                        + " (bookpost operator add makes one)");
             case NO_OPERATOR -> refused(email + " is a plain member already");
             case NO_SUCH_MEMBER -> refused("there is nobody with the address " + email);
         };
+    }
+
+    private int removed(String what) {
+        out().println(what);
+        return 0;
     }
 }

@@ -32,8 +32,9 @@ final class OutboxTables {
                 List.of("paused", pausedSince == null ? "no" : "since " + time(pausedSince)),
                 List.of(
                         "relay",
-                        relay.state().name().toLowerCase(Locale.ROOT)
-                                + (relay.open() ? " since " + time(relay.since()) : ""))));
+                        relay.open()
+                                ? relay.state().name().toLowerCase(Locale.ROOT) + " since " + time(relay.since())
+                                : "ok")));
         if (relay.lastError() != null) {
             rows.add(List.of(relay.open() ? "error" : "last trouble", relay.lastError()));
         }

@@ -1,11 +1,13 @@
 package dev.bookpost.bootstrap.command;
 
+import dev.bookpost.bootstrap.StartFailure;
 import java.io.BufferedReader;
 import java.io.Console;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -26,8 +28,11 @@ interface PasswordPrompt {
                         .orElse("");
             }
             try {
-                String line = new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8)).readLine();
+                String line = new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8.newDecoder()))
+                        .readLine();
                 return line == null ? "" : line;
+            } catch (CharacterCodingException e) {
+                throw new StartFailure("the password is not written in UTF-8", e);
             } catch (IOException e) {
                 throw new UncheckedIOException("the password cannot be read", e);
             }

@@ -17,6 +17,7 @@ import dev.bookpost.application.booking.RejectBooking;
 import dev.bookpost.application.booking.RescheduleBooking;
 import dev.bookpost.application.member.Authenticate;
 import dev.bookpost.application.member.ConfirmEmail;
+import dev.bookpost.application.member.ReadMember;
 import dev.bookpost.application.member.RequestPasswordReset;
 import dev.bookpost.application.member.ResendConfirmation;
 import dev.bookpost.application.member.ResetPassword;
@@ -50,7 +51,6 @@ import dev.bookpost.http.UseCases;
 import dev.bookpost.http.booking.BookingUseCases;
 import dev.bookpost.http.booking.ResourceUseCases;
 import dev.bookpost.http.load.LoadLimits;
-import dev.bookpost.http.load.Patience;
 import dev.bookpost.http.member.MemberUseCases;
 import dev.bookpost.http.outbox.OutboxUseCases;
 import dev.bookpost.http.throttle.ThrottleLimits;
@@ -78,6 +78,9 @@ public final class Bookpost implements AutoCloseable {
     private final Monitoring monitoring;
     private final Transactions<BookingUnitOfWork> transactions;
     private final Deque<AutoCloseable> running = new ArrayDeque<>();
+    /** For what a request's answer does not wait for. */
+    private final Afterwards later = new Afterwards();
+
     private volatile Runnable wakeDispatcher = () -> {};
     private @Nullable HttpServer server;
     private URI url = URI.create("http://localhost");
@@ -90,6 +93,7 @@ public final class Bookpost implements AutoCloseable {
         this.transactions = adapters.transactions(this::committed);
         running.push(adapters);
         running.push(monitoring);
+        running.push(later);
     }
 
     /**
@@ -142,7 +146,7 @@ public final class Bookpost implements AutoCloseable {
     private EdgeSettings edge() {
         Edge edge = settings.http().edge();
         return new EdgeSettings(
-                new LoadLimits(edge.maxRequests(), edge.maxConnections(), Patience.USUAL),
+                LoadLimits.of(edge.maxRequests(), edge.maxConnections()),
                 ThrottleLimits.usual(edge.throttleFactor()),
                 edge.trustedProxies(),
                 edge.corsOrigins(),
@@ -200,18 +204,21 @@ public final class Bookpost implements AutoCloseable {
                         new SignIn(transactions, machine.hasher(), machine.secrets(), machine.clock()),
                         new SignOut(transactions, machine.secrets()),
                         authenticate,
+                        new ReadMember(transactions),
                         new ConfirmEmail(transactions, machine.secrets(), machine.clock()),
                         new ResendConfirmation(transactions, machine.secrets(), machine.ids(), machine.clock()),
-                        new RequestPasswordReset(transactions, machine.secrets(), machine.ids(), machine.clock()),
+                        new RequestPasswordReset(
+                                transactions, machine.secrets(), machine.ids(), machine.clock(), later),
                         new ResetPassword(transactions, machine.hasher(), machine.secrets(), machine.clock())),
                 new ResourceUseCases(
                         new AddResource(machine.ids(), machine.clock()),
                         new ReadResource(transactions),
                         new ListResources(transactions),
-                        new ReadAvailability(transactions),
+                        new ReadAvailability(transactions, machine.clock()),
                         performOnce),
                 new BookingUseCases(
-                        new BookSlot(machine.ids(),
+                        new BookSlot(
+                                machine.ids(),
                                 machine.clock(),
                                 settings.people().requireConfirmedEmail()),
                         new ApproveBooking(changes),

@@ -9,6 +9,8 @@ import dev.bookpost.bootstrap.service.ServiceFactory;
 import dev.bookpost.bootstrap.service.Surroundings;
 import dev.bookpost.bootstrap.settings.ProcessRole;
 import dev.bookpost.bootstrap.settings.Settings;
+import dev.bookpost.domain.Transactions;
+import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.member.Role;
 import dev.bookpost.domain.outbox.EmailAddress;
 import dev.bookpost.http.Routes;
@@ -26,6 +28,8 @@ import org.slf4j.LoggerFactory;
 public final class BookpostServices implements ServiceFactory {
     private static final Logger log = LoggerFactory.getLogger(BookpostServices.class);
     private static final EmailAddress DEMO_OPERATOR = new EmailAddress("operator@bookpost.example");
+
+    private static final String MEND_DEMO_OPERATOR = "bookpost operator add --embedded makes another";
 
     @Override
     public Service start(Settings settings, Surroundings surroundings, boolean sampleData) {
@@ -74,7 +78,8 @@ public final class BookpostServices implements ServiceFactory {
         if (sampleData) {
             new SampleData(bookpost.transactions(), machine).add();
             if (settings.people().administrator().isEmpty()) {
-                lines.add("Operator account     " + demoOperator(settings.dataDir(), addOperator, machine));
+                lines.add("Operator account     "
+                        + demoOperator(settings.dataDir(), bookpost.transactions(), addOperator, machine));
             }
         }
         lines.add("Stop it with Ctrl+C.");
@@ -82,7 +87,8 @@ public final class BookpostServices implements ServiceFactory {
     }
 
     /** The demonstration's operator keeps the password of the first start; only this user can read it. */
-    private static String demoOperator(Path dataDir, AddOperator addOperator, Machine machine) {
+    private static String demoOperator(
+            Path dataDir, Transactions<BookingUnitOfWork> transactions, AddOperator addOperator, Machine machine) {
         Path file = dataDir.resolve("operator-password.txt");
         try {
             KeptSecret password =
@@ -91,9 +97,17 @@ public final class BookpostServices implements ServiceFactory {
             boolean added = addOperator.handle(command) instanceof AddOperator.Result.Added;
             if (password.made() && !added) {
                 Files.delete(file);
-                return DEMO_OPERATOR + ", whose password was in " + file + " and is lost";
+                return DEMO_OPERATOR + ", whose password was in " + file + " and is lost (" + MEND_DEMO_OPERATOR + ")";
             }
-            return DEMO_OPERATOR + ", its password is in " + file;
+            boolean asThen = transactions
+                    .inTransaction(tx -> tx.members().byEmail(DEMO_OPERATOR))
+                    .filter(found -> found.member().isOperator())
+                    .filter(found -> machine.hasher().matches(password.value(), found.password()))
+                    .isPresent();
+            return asThen
+                    ? DEMO_OPERATOR + ", its password is in " + file
+                    : DEMO_OPERATOR + ", which has been changed: its password is not the one in " + file + " ("
+                            + MEND_DEMO_OPERATOR + ")";
         } catch (IOException e) {
             throw new StartFailure("the operator's password cannot be kept in " + file + ": " + e.getMessage(), e);
         }

@@ -85,8 +85,8 @@ final class Monitoring implements AutoCloseable {
     }
 
     List<HealthCheck> readiness() {
-        List<HealthCheck> checks = new ArrayList<>(List.of(
-                adapters.database(), adapters.schema(), new HealthCheck("relay", this::relayHealth)));
+        List<HealthCheck> checks = new ArrayList<>(
+                List.of(adapters.database(), adapters.schema(), new HealthCheck("relay", this::relayHealth)));
         if (settings.roles().contains(ProcessRole.DISPATCHER)) {
             checks.add(new HealthCheck("dispatcher", this::dispatcherHealth));
         }

@@ -10,8 +10,8 @@ enum Key {
     BOOKPOST_HTTP_PORT("8080", "0: any that is free"),
     BOOKPOST_HTTP_MAX_REQUESTS("twice the pool", "requests of the API at work at a time, 1 to 10000"),
     BOOKPOST_HTTP_MAX_CONNECTIONS("1000", "open at a time, 10 to 100000"),
-    BOOKPOST_TRUSTED_PROXIES("none", "IPs and networks whose X-Forwarded-For is believed, with commas between"),
-    BOOKPOST_THROTTLE_FACTOR("1", "how many times the usual is allowed before 429, 1 to 10000; 100 in demo"),
+    BOOKPOST_TRUSTED_PROXIES("none", "proxies whose X-Forwarded-For is believed: IPs, networks"),
+    BOOKPOST_THROTTLE_FACTOR("1", "times the usual before 429, 1 to 10000; 100 in demo"),
     BOOKPOST_CORS_ORIGINS("none", "origins whose pages may use the API, with commas between"),
     BOOKPOST_METRICS("false", "whether /metrics is served on the HTTP port too; true in demo"),
     BOOKPOST_MANAGEMENT_HOST("127.0.0.1", "where to listen for health and metrics"),
@@ -22,7 +22,7 @@ enum Key {
     BOOKPOST_DB_USER("", ""),
     BOOKPOST_DB_PASSWORD("", ""),
     BOOKPOST_DB_POOL_SIZE("10", "connections, 1 to 200"),
-    BOOKPOST_DB_MIGRATE_URL("as BOOKPOST_DB_URL", "a direct one, where a pooler stands before the database"),
+    BOOKPOST_DB_MIGRATE_URL("as BOOKPOST_DB_URL", "a direct one, where a pooler stands before it"),
     BOOKPOST_SMTP_HOST("", "the relay"),
     BOOKPOST_SMTP_PORT("587, 465 or 25", "by the security chosen"),
     BOOKPOST_SMTP_USER("", ""),
@@ -57,6 +57,20 @@ enum Key {
     Key(String usual, String meaning) {
         this.usual = usual;
         this.meaning = meaning;
+    }
+
+    /** The value where none is given, in words where there is none; empty if there is nothing to say. */
+    String usual() {
+        return usual;
+    }
+
+    boolean isSecret() {
+        return name().endsWith("_PASSWORD");
+    }
+
+    /** A URL of the database can bear the password. */
+    boolean mayHoldSecret() {
+        return this == BOOKPOST_DB_URL || this == BOOKPOST_DB_MIGRATE_URL;
     }
 
     /** One line of help. */

@@ -50,6 +50,15 @@ public record Settings(
     }
 
     /**
+     * Every setting with its value and where that comes from, for people to read; one line each, secrets are not shown.
+     *
+     * @throws InvalidSettingsException naming all that is wrong
+     */
+    public static List<String> describe(Map<String, String> environment, Optional<Path> file, Purpose purpose) {
+        return SettingsReader.describe(environment, file, purpose);
+    }
+
+    /**
      * Reads and checks all settings.
      *
      * @param environment wins over the file; keys that do not begin with {@code BOOKPOST_} are ignored

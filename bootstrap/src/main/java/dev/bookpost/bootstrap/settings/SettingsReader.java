@@ -51,7 +51,16 @@ final class SettingsReader {
     }
 
     static Settings read(Map<String, String> environment, Optional<Path> file, Purpose purpose) {
+        return read(new Values(environment, file), purpose);
+    }
+
+    static List<String> describe(Map<String, String> environment, Optional<Path> file, Purpose purpose) {
         Values values = new Values(environment, file);
+        read(values, purpose);
+        return values.lines();
+    }
+
+    private static Settings read(Values values, Purpose purpose) {
         SettingsReader reader = new SettingsReader(values, purpose);
         DatabaseSettings database = reader.database();
         HttpSettings http = reader.http(database);

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -21,15 +22,17 @@ import java.util.function.Function;
  */
 final class Values {
     private static final String PREFIX = "BOOKPOST_";
+    private static final String ENVIRONMENT = "the environment";
 
     private final Map<Key, String> given = new EnumMap<>(Key.class);
+    private final Map<Key, String> origins = new EnumMap<>(Key.class);
     private final List<String> faults = new ArrayList<>();
 
     Values(Map<String, String> environment, Optional<Path> file) {
         file.ifPresent(this::load);
         environment.forEach((name, value) -> {
             if (name.startsWith(PREFIX) && !othersMayHaveSet(name)) {
-                put(name, value, "");
+                put(name, value, ENVIRONMENT);
             }
         });
     }
@@ -52,18 +55,33 @@ final class Values {
         }
         properties.stringPropertyNames().stream()
                 .sorted()
-                .forEach(name -> put(name, properties.getProperty(name), " (in " + file + ")"));
+                .forEach(name -> put(name, properties.getProperty(name), file.toString()));
     }
 
-    private void put(String name, String value, String where) {
+    private void put(String name, String value, String origin) {
         Optional<Key> key = Key.named(name);
         if (key.isEmpty()) {
             String hint =
                     Key.like(name).map(like -> "; did you mean " + like + "?").orElse("");
+            String where = origin.equals(ENVIRONMENT) ? "" : " (in " + origin + ")";
             faults.add(name + where + " is not a setting" + hint);
         } else if (!value.isBlank()) {
-            given.put(key.get(), name.endsWith("_PASSWORD") ? value : value.strip());
+            given.put(key.get(), key.get().isSecret() ? value : value.strip());
+            origins.put(key.get(), origin);
         }
+    }
+
+    /** Each setting with its value and where that comes from, one line each; secrets are not shown. */
+    List<String> lines() {
+        return Arrays.stream(Key.values()).map(this::line).toList();
+    }
+
+    private String line(Key key) {
+        String value = given.get(key);
+        if (value == null) {
+            return key + "=" + key.usual() + "  # usual";
+        }
+        return key + "=" + (key.isSecret() || key.mayHoldSecret() ? "***" : value) + "  # from " + origins.get(key);
     }
 
     boolean has(Key key) {

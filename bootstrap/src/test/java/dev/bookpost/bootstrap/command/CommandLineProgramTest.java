@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -31,12 +32,12 @@ class CommandLineProgramTest {
 
     @Test
     void every_command_explains_itself() {
-        for (String command : List.of("serve", "demo", "migrate", "outbox", "version")) {
+        for (String command : List.of("serve", "demo", "migrate", "outbox", "operator", "config", "version")) {
             assertThat(run(Map.of(), command, "--help")).as(command).isZero();
             assertThat(out.toString()).contains("Usage: bookpost " + command);
         }
         assertThat(run(Map.of(), "--help")).isZero();
-        assertThat(out.toString()).contains("serve", "demo", "migrate", "outbox", "version");
+        assertThat(out.toString()).contains("serve", "demo", "migrate", "outbox", "operator", "config", "version");
         for (String command : List.of("stats", "list", "requeue", "discard", "pause", "resume")) {
             assertThat(run(Map.of(), "outbox", command, "--help")).as(command).isZero();
             assertThat(out.toString()).contains("Usage: bookpost outbox " + command);
@@ -67,6 +68,27 @@ class CommandLineProgramTest {
                 .startsWith("bookpost: the settings are not valid:")
                 .contains("BOOKPOST_HTTP_PORT is 'x'", "BOOKPOST_DB_URL is missing", "BOOKPOST_SMTP_HOST is missing")
                 .doesNotContain("\tat ");
+    }
+
+    @Test
+    void the_settings_are_printed_with_where_they_come_from_and_without_secrets() throws IOException {
+        Path file = Files.writeString(temporary.resolve("bookpost.properties"), "BOOKPOST_HTTP_PORT=8181\n");
+        Map<String, String> environment = Map.of(
+                "BOOKPOST_DB_URL", "jdbc:postgresql://db/bookpost?password=hidden",
+                "BOOKPOST_DB_PASSWORD", "hidden",
+                "BOOKPOST_SMTP_HOST", "relay.example.com",
+                "BOOKPOST_MAIL_FROM", "bookings@example.com");
+        assertThat(run(environment, "config", "--config", file.toString())).isZero();
+        assertThat(out.toString().lines())
+                .contains(
+                        "BOOKPOST_HTTP_PORT=8181  # from " + file,
+                        "BOOKPOST_SMTP_HOST=relay.example.com  # from the environment",
+                        "BOOKPOST_DB_PASSWORD=***  # from the environment",
+                        "BOOKPOST_OUTBOX_BATCH=20  # usual");
+        assertThat(out.toString()).doesNotContain("hidden");
+        assertThat(run(Map.of(), "config")).isEqualTo(1);
+        assertThat(err.toString()).contains("BOOKPOST_DB_URL is missing");
+        assertThat(run(Map.of(), "config", "--embedded")).isZero();
     }
 
     @Test

@@ -77,7 +77,7 @@ class OutboxCommandTest {
         assertThat(lines.subList(0, 5))
                 .containsExactly("pending     1", "due         1", "sending     1", "published   0", "dead        1");
         assertThat(lines.get(5)).matches("oldest due  [1-9]\\d* s");
-        assertThat(lines.subList(6, 8)).containsExactly("paused      no", "relay       closed");
+        assertThat(lines.subList(6, 8)).containsExactly("paused      no", "relay       ok");
     }
 
     @Test

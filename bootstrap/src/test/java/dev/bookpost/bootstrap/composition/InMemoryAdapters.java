@@ -21,7 +21,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /** No database and no network. */

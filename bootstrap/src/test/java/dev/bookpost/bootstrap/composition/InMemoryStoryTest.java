@@ -13,6 +13,7 @@ import dev.bookpost.domain.member.MemberMails.Welcome;
 import dev.bookpost.domain.outbox.MailContent;
 import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.OutgoingMail;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -52,7 +53,7 @@ class InMemoryStoryTest implements StoryContract {
                             ZoneId.of("Asia/Seoul"),
                             1,
                             new Approval.Automatic(),
-                            Resource.DEFAULT_REMINDER_LEAD,
+                            Duration.ZERO,
                             Instant.now()));
             return id.toString();
         });

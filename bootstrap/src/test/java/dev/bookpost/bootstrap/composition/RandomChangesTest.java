@@ -136,7 +136,8 @@ class RandomChangesTest {
         int choice = id == null ? 0 : random.nextInt(10);
         if (id == null || choice < 3) {
             Resource resource = resources.get(random.nextInt(resources.size()));
-            switch (once.perform(book.prepare(new BookSlot.Command(member, resource.id(), anySlot(random), "A talk")))) {
+            switch (once.perform(
+                    book.prepare(new BookSlot.Command(member, resource.id(), anySlot(random), "A talk")))) {
                 case BookSlot.Result.Booked(var booking) -> {
                     known.add(booking.id());
                     tell(booking, booking.status() == BookingStatus.PENDING ? "booking-received" : "booking-confirmed");
@@ -239,8 +240,8 @@ class RandomChangesTest {
         for (String row : stage.database.query(
                 "select id || ' ' || status || ' ' || coalesce(failure, '') || ' ' || revision from booking")) {
             String[] booking = row.split(" ", -1);
-            List<String> mails = sent.get(booking[0]);
-            List<String> expected = new ArrayList<>(said.get(booking[0]));
+            List<String> mails = sent.getOrDefault(booking[0], List.of());
+            List<String> expected = new ArrayList<>(said.getOrDefault(booking[0], List.of()));
             if (booking[2].equals("HOLD_EXPIRED")) {
                 expected.add("booking-failed"); // nobody was told of it by a use case
             }

@@ -36,8 +36,8 @@ class ReadinessTest {
 
     @Test
     void an_older_schema_cannot_be_worked_with_and_a_newer_one_can() {
-        stage.database.execute("update flyway_schema_history set version = '999' where version = '"
-                + Migrations.LATEST + "'");
+        stage.database.execute(
+                "update flyway_schema_history set version = '999' where version = '" + Migrations.LATEST + "'");
         ApiClient.Answer newer = ready();
         assertThat(newer.status()).isEqualTo(200);
         assertThat(newer.text("schema")).isEqualTo("warning: is newer than this version");

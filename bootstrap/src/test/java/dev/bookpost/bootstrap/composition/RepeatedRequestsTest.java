@@ -41,7 +41,9 @@ class RepeatedRequestsTest {
         String token = third.api().signIn("ann@example.com");
         List<Answer> answers = ApiClient.atOnce(20, i -> apis.get(i % 2).bookOnce("a", token, room, 1));
         assertThat(answers).extracting(Answer::status).containsOnly(201);
-        assertThat(answers).extracting(Answer::body).containsOnly(answers.getFirst().body());
+        assertThat(answers)
+                .extracting(Answer::body)
+                .containsOnly(answers.getFirst().body());
         assertThat(stage.mails("booking-confirmed")).isEqualTo(1);
         assertThat(stage.database.query("select count(*) from booking")).containsExactly("1");
     }

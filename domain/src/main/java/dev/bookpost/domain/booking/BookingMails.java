@@ -67,7 +67,7 @@ public final class BookingMails {
         }
     }
 
-    /** @param reason what the operator said; null if nothing, or while the member's address is unconfirmed */
+    /** @param reason what the operator said; null if nothing */
     public record Failed(
             Snapshot booking, Failure failure, @Nullable String reason) implements MailContent {
         @Override
@@ -93,7 +93,8 @@ public final class BookingMails {
     }
 
     /**
-     * @param reason what the one who cancelled said; null if nothing, or while the member's address is unconfirmed
+     * @param reason what the one who cancelled said; null if nothing, or if that was the member, while the address is
+     *     unconfirmed
      */
     public record Cancelled(
             Snapshot booking, boolean byOperator, @Nullable String reason) implements MailContent {
@@ -119,10 +120,11 @@ public final class BookingMails {
                 switch (booking.state()) {
                     case BookingState.Pending(var holdUntil) -> new Received(snapshot, holdUntil);
                     case BookingState.Confirmed() -> new Confirmed(snapshot);
-                    case BookingState.Failed(var failure, var reason) ->
-                        new Failed(snapshot, failure, ifProved(reason));
+                    case BookingState.Failed(var failure, var reason) -> new Failed(snapshot, failure, reason);
                     case BookingState.Cancelled(var by, var reason) ->
-                        new Cancelled(snapshot, by == CancelledBy.OPERATOR, ifProved(reason));
+                        by == CancelledBy.OPERATOR
+                                ? new Cancelled(snapshot, true, reason)
+                                : new Cancelled(snapshot, false, ifProved(reason));
                 });
     }
 

@@ -31,8 +31,11 @@ public interface BookingRepository {
     /** Stores the changed state of a booking that this transaction has locked. */
     void update(Booking booking);
 
-    /** The units that live bookings take within a span, ordered by start and unit. */
-    List<TakenUnit> taken(ResourceId resource, Slot span);
+    /**
+     * The units that bookings take within a span, ordered by start and unit: live ones, but for those whose hold has run
+     * out at {@code now}.
+     */
+    List<TakenUnit> taken(ResourceId resource, Slot span, Instant now);
 
     /** Newest first. */
     List<Booking> list(Filter filter);

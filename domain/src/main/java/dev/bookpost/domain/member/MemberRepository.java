@@ -56,6 +56,9 @@ public interface MemberRepository {
     /** Gives a member another password; all sessions and all other reset tokens of the member end. */
     void changePassword(MemberId member, PasswordHash password);
 
+    /** Whether anybody has the role. */
+    boolean anyIs(Role role);
+
     /** Marks the member's address as confirmed, by whatever proof. */
     void confirmEmail(MemberId member);
 

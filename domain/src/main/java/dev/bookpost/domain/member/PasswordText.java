@@ -18,13 +18,21 @@ public final class PasswordText {
         return normalized(typed).filter(password -> length(password) >= MIN_LENGTH);
     }
 
-    /** In NFC, so that it matches from any keyboard (RFC 8265 section 4.2.2); empty if it is empty or too long. */
+    /**
+     * In NFC, so that it matches from any keyboard (RFC 8265 section 4.2.2); empty if it is empty, too long, or holds a
+     * control character.
+     */
     public static Optional<String> normalized(String typed) {
         if (typed.length() > 4 * MAX_LENGTH) {
             return Optional.empty();
         }
         return Optional.of(Normalizer.normalize(typed, Normalizer.Form.NFC))
-                .filter(password -> !password.isEmpty() && length(password) <= MAX_LENGTH);
+                .filter(password -> !password.isEmpty() && length(password) <= MAX_LENGTH)
+                .filter(password -> password.codePoints().noneMatch(PasswordText::cannotBeTyped));
+    }
+
+    private static boolean cannotBeTyped(int c) {
+        return Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE;
     }
 
     private static int length(String password) {

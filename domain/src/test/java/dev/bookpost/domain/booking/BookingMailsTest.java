@@ -98,12 +98,20 @@ class BookingMailsTest {
             assertThat(content.reason()).isNull();
         });
         NewMail received = mails(false).toldOf(MAIL, held());
-        NewMail failed = mails(false).toldOf(MAIL, held().failed(Failure.REJECTED, "call 555", LATER));
+        NewMail failed = mails(false).toldOf(MAIL, held().failed(Failure.HOLD_EXPIRED, null, LATER));
         NewMail changed = mails(false).changed(MAIL, booking(), LATER_SLOT, true);
         NewMail reminder = mails(false).reminder(MAIL, booking(), NOW).orElseThrow();
         for (NewMail mail : new NewMail[] {confirmed, cancelled, received, failed, changed, reminder}) {
             assertThat(mail.content().toString()).doesNotContain("evil", "prize", "555");
         }
+    }
+
+    @Test
+    void what_an_operator_says_goes_to_an_unconfirmed_address_too() {
+        NewMail failed = mails(false).toldOf(MAIL, held().failed(Failure.REJECTED, "closed", LATER));
+        assertThat(((Failed) failed.content()).reason()).isEqualTo("closed");
+        NewMail cancelled = mails(false).toldOf(MAIL, cancelled(CancelledBy.OPERATOR));
+        assertThat(((Cancelled) cancelled.content()).reason()).isEqualTo("call 555");
     }
 
     @Test

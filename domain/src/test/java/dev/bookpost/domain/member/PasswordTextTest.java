@@ -28,6 +28,13 @@ class PasswordTextTest {
     }
 
     @Test
+    void what_no_keyboard_gives_is_no_password() {
+        for (String odd : new String[] {"\u0000", "\n", "\t", "\u007f", "\ud800"}) {
+            assertThat(PasswordText.chosen("ten and more " + odd)).isEmpty();
+        }
+    }
+
+    @Test
     void an_earlier_password_may_be_short_but_not_empty() {
         assertThat(PasswordText.normalized("short")).contains("short");
         assertThat(PasswordText.normalized("")).isEmpty();

@@ -92,7 +92,7 @@ public interface BookingChangesContract {
         Booking later = samples.booked(resource, ann, slot(660, 720));
         Booking moved = first.movedTo(slot(690, 750), new Confirmed(), LATER);
         assertThat(bookings().move(moved, resource)).isEqualTo(new Reservation.Reserved(moved.onUnit(2)));
-        assertThat(bookings().taken(resource.id(), slot(0, 1_440)))
+        assertThat(bookings().taken(resource.id(), slot(0, 1_440), NOW))
                 .containsExactly(new TakenUnit(1, later.slot()), new TakenUnit(2, moved.slot()));
     }
 
@@ -136,6 +136,17 @@ public interface BookingChangesContract {
         assertThat(overdue(end.minusNanos(1_000), null, 10)).containsExactly(fast);
         assertThat(overdue(end, null, 10)).containsExactly(fast, slow);
         assertThat(overdue(end, null, 1)).containsExactly(fast);
+    }
+
+    @Test
+    default void a_hold_that_has_run_out_takes_no_unit_any_more() {
+        SampleBookings samples = samples();
+        Resource resource = samples.resource(1, HELD);
+        Booking held = samples.booked(resource, samples.member("ann@example.com"), slot(600, 660));
+        Instant end = NOW.plus(Duration.ofHours(1));
+        assertThat(bookings().taken(resource.id(), slot(0, 1_440), end.minusNanos(1_000)))
+                .containsExactly(new TakenUnit(1, held.slot()));
+        assertThat(bookings().taken(resource.id(), slot(0, 1_440), end)).isEmpty();
     }
 
     @Test

@@ -202,7 +202,7 @@ public interface BookingRepositoryContract {
         samples.booked(resource, member, slot(780, 800)); // begins as the span ends
         samples.cancel(samples.booked(resource, member, slot(720, 780)).id());
         samples.booked(samples.resource(1), member, slot(600, 780));
-        assertThat(bookings().taken(resource.id(), slot(600, 780)))
+        assertThat(bookings().taken(resource.id(), slot(600, 780), NOW))
                 .containsExactly(
                         new TakenUnit(2, slot(570, 630)),
                         new TakenUnit(1, slot(660, 720)),

@@ -10,6 +10,7 @@ import dev.bookpost.domain.booking.Reservation;
 import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.booking.ResourceId;
 import dev.bookpost.domain.booking.Slot;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -49,8 +50,8 @@ record CommittedBookings(Transactions<BookingUnitOfWork> transactions) implement
     }
 
     @Override
-    public List<TakenUnit> taken(ResourceId resource, Slot span) {
-        return transactions.inTransaction(tx -> tx.bookings().taken(resource, span));
+    public List<TakenUnit> taken(ResourceId resource, Slot span, Instant now) {
+        return transactions.inTransaction(tx -> tx.bookings().taken(resource, span, now));
     }
 
     @Override

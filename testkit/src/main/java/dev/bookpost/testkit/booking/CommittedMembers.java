@@ -87,6 +87,11 @@ record CommittedMembers(Transactions<BookingUnitOfWork> transactions) implements
     }
 
     @Override
+    public boolean anyIs(Role role) {
+        return transactions.inTransaction(tx -> tx.members().anyIs(role));
+    }
+
+    @Override
     public void changeRole(MemberId member, Role role) {
         run(members -> members.changeRole(member, role));
     }

@@ -103,8 +103,8 @@ final class InMemoryBookingRepository implements BookingRepository {
     }
 
     @Override
-    public List<TakenUnit> taken(ResourceId resource, Slot span) {
-        return all().filter(b -> takes(b, resource, span))
+    public List<TakenUnit> taken(ResourceId resource, Slot span, Instant now) {
+        return all().filter(b -> takes(b, resource, span) && !b.overdueAt(now))
                 .map(b -> new TakenUnit(b.unit(), b.slot()))
                 .sorted(comparing((TakenUnit t) -> t.slot().start()).thenComparingInt(TakenUnit::unit))
                 .toList();

@@ -106,6 +106,12 @@ final class InMemoryMemberRepository implements MemberRepository {
     }
 
     @Override
+    public boolean anyIs(Role role) {
+        return tables.get().members().values().stream()
+                .anyMatch(row -> row.member().role() == role);
+    }
+
+    @Override
     public void changeRole(MemberId member, Role role) {
         change(
                 member,

@@ -221,7 +221,9 @@ public interface MemberRepositoryContract {
         Member bob = samples.member("bob@example.com");
         members().openSession(digest("a"), ann.id(), PASSWORD, NOW, END);
         members().openSession(digest("b"), bob.id(), PASSWORD, NOW, END);
+        assertThat(members().anyIs(Role.OPERATOR)).isFalse();
         members().changeRole(ann.id(), Role.OPERATOR);
+        assertThat(members().anyIs(Role.OPERATOR)).isTrue();
         assertThat(members().byId(ann.id()).map(Member::role)).contains(Role.OPERATOR);
         assertThat(members().byId(bob.id())).contains(bob);
         assertThat(members().bySession(digest("a"), NOW)).isEmpty();

@@ -84,7 +84,7 @@ class ReadingTest {
 
     @Test
     void availability_shows_what_overlaps_the_span() {
-        ReadAvailability availability = new ReadAvailability(world.transactions());
+        ReadAvailability availability = new ReadAvailability(world.transactions(), world.clock());
         book(ann, 1);
         book(bob, 1);
         book(ann, 5);

@@ -169,10 +169,35 @@ class RescheduleBookingTest {
     }
 
     @Test
-    void what_waits_for_approval_is_held_anew_when_it_is_moved() {
+    void what_waits_for_approval_is_held_anew_when_an_operator_moves_it_and_no_longer_when_its_member_does() {
         Booking held = book(clinic, day(3));
         world.clock().advance(Duration.ofHours(1));
-        Booking moved = changed(move(operator, held, day(5)));
-        assertThat(moved.state()).isEqualTo(new BookingState.Pending(InMemoryWorld.START.plus(Duration.ofHours(3))));
+        Booking moved = changed(move(ann, held, day(4)));
+        assertThat(moved.state()).isEqualTo(held.state());
+        Booking again = changed(move(operator, held, day(5)));
+        assertThat(again.state()).isEqualTo(new BookingState.Pending(InMemoryWorld.START.plus(Duration.ofHours(3))));
+        Slot soon = new Slot(
+                InMemoryWorld.START.plus(Duration.ofMinutes(90)), InMemoryWorld.START.plus(Duration.ofMinutes(100)));
+        assertThat(changed(move(ann, held, soon)).state()).isEqualTo(new BookingState.Pending(soon.start()));
+    }
+
+    @Test
+    void a_hold_that_has_run_out_stands_in_nobodys_way() {
+        Booking lapsed = book(clinic, day(3));
+        world.clock().advance(Duration.ofMinutes(90));
+        Booking other = book(clinic, day(4));
+        world.clock().advance(Duration.ofMinutes(30));
+        assertThat(changed(move(ann, other, day(3))).slot()).isEqualTo(day(3));
+        Booking stored = world.transactions()
+                .inTransaction(tx -> tx.bookings().byId(lapsed.id()).orElseThrow());
+        assertThat(stored.status()).isEqualTo(BookingStatus.FAILED);
+    }
+
+    @Test
+    void the_moments_of_a_booking_do_not_run_backwards() {
+        Booking first = changed(move(ann, booking, day(5)));
+        world.clock().advance(Duration.ofMinutes(-5));
+        Booking second = changed(move(ann, booking, day(6)));
+        assertThat(second.statusFixedAt()).isEqualTo(first.statusFixedAt());
     }
 }

@@ -80,10 +80,25 @@ class OperatorsTest {
     }
 
     @Test
+    void while_another_operator_is_left_nobody_is_warned() {
+        add("a long password", Role.OPERATOR, false);
+        world.addMember("another@example.org", Role.OPERATOR, true);
+        assertThat(remove.handle(ODA)).isEqualTo(RemoveOperator.Result.REMOVED);
+    }
+
+    @Test
+    void promoting_takes_no_role_away() {
+        add("a long password", Role.OPERATOR, false);
+        assertThat(add("another password", Role.VIEWER, true))
+                .isEqualTo(new AddOperator.Result.EmailTaken(Role.OPERATOR));
+        assertThat(signedIn("a long password").map(Member::role)).contains(Role.OPERATOR);
+    }
+
+    @Test
     void an_operator_who_is_removed_is_a_member_without_sessions() {
         add("a long password", Role.OPERATOR, false);
         String session = ((SignIn.Result.SignedIn) signIn.handle(new SignIn.Command(ODA, "a long password"))).token();
-        assertThat(remove.handle(ODA)).isEqualTo(RemoveOperator.Result.REMOVED);
+        assertThat(remove.handle(ODA)).isEqualTo(RemoveOperator.Result.LAST_REMOVED);
         assertThat(authenticate.handle(session)).isEmpty();
         assertThat(signedIn("a long password").map(Member::role)).contains(Role.MEMBER);
         assertThat(remove.handle(ODA)).isEqualTo(RemoveOperator.Result.NO_OPERATOR);

@@ -11,6 +11,7 @@ import dev.bookpost.domain.outbox.MailContent;
 import dev.bookpost.testkit.world.InMemoryWorld;
 import dev.bookpost.testkit.world.InMemoryWorld.Sent;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +21,7 @@ class PasswordResetTest {
     private final InMemoryWorld world = new InMemoryWorld();
     private final Member ann = world.addMember(ANN.value(), Role.MEMBER, false);
     private final RequestPasswordReset request =
-            new RequestPasswordReset(world.transactions(), world.secrets(), world.ids(), world.clock());
+            new RequestPasswordReset(world.transactions(), world.secrets(), world.ids(), world.clock(), Runnable::run);
     private final ResetPassword reset =
             new ResetPassword(world.transactions(), world.hasher(), world.secrets(), world.clock());
     private final SignIn signIn = new SignIn(world.transactions(), world.hasher(), world.secrets(), world.clock());
@@ -93,6 +94,19 @@ class PasswordResetTest {
     void nothing_is_sent_where_there_is_no_member() {
         request.handle(new EmailAddress("nobody@example.org"));
         assertThat(world.deliverAll()).isEmpty();
+    }
+
+    @Test
+    void what_would_tell_of_a_member_is_done_later() {
+        List<Runnable> later = new ArrayList<>();
+        var patient =
+                new RequestPasswordReset(world.transactions(), world.secrets(), world.ids(), world.clock(), later::add);
+        patient.handle(ANN);
+        patient.handle(new EmailAddress("nobody@example.org"));
+        assertThat(later).hasSize(2);
+        assertThat(world.deliverAll()).isEmpty();
+        later.forEach(Runnable::run);
+        assertThat(world.deliverAll()).hasSize(1);
     }
 
     @Test
