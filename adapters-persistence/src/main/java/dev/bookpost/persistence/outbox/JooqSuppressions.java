@@ -7,10 +7,10 @@ import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.Suppression;
 import dev.bookpost.domain.outbox.Suppressions;
 import java.util.List;
-import org.jooq.Condition;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
+/** {@link Suppressions} on PostgreSQL. */
 final class JooqSuppressions implements Suppressions {
     private final TransactionRunner transactions;
 
@@ -19,17 +19,18 @@ final class JooqSuppressions implements Suppressions {
     }
 
     @Override
-    public List<Suppression> list(@Nullable EmailAddress after, int limit) {
-        // in the order of code points, whatever the database's locale is
-        var recipient = EMAIL_SUPPRESSION.RECIPIENT.collate("C");
-        Condition rest = after == null ? DSL.noCondition() : recipient.gt(after.value());
+    public List<Suppression> list(@Nullable Long before, int limit) {
         return transactions.run(connection -> Sql.on(connection)
                 .selectFrom(EMAIL_SUPPRESSION)
-                .where(rest)
-                .orderBy(recipient)
+                .where(before == null ? DSL.noCondition() : EMAIL_SUPPRESSION.SEQ.lt(before))
+                .orderBy(EMAIL_SUPPRESSION.SEQ.desc())
                 .limit(limit)
                 .fetch(row -> new Suppression(
-                        row.getRecipient(), row.getSuppressedAt(), new MailId(row.getMailId()), row.getReply())));
+                        row.getSeq(),
+                        row.getRecipient(),
+                        row.getSuppressedAt(),
+                        new MailId(row.getMailId()),
+                        row.getReply())));
     }
 
     @Override

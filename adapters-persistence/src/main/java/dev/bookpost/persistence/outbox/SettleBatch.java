@@ -2,7 +2,6 @@ package dev.bookpost.persistence.outbox;
 
 import static dev.bookpost.persistence.generated.Tables.EMAIL_HISTORY;
 import static dev.bookpost.persistence.generated.Tables.EMAIL_OUTBOX;
-import static dev.bookpost.persistence.generated.Tables.EMAIL_SUPPRESSION;
 import static java.util.stream.Collectors.toMap;
 
 import dev.bookpost.domain.outbox.DeathReason;
@@ -10,7 +9,6 @@ import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
-import dev.bookpost.domain.outbox.Suppression;
 import dev.bookpost.domain.outbox.Transition;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,7 +19,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import org.jooq.DSLContext;
-import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class SettleBatch {
     private final DSLContext sql;
     private final RowChanges changes;
+    private final NewSuppressions suppressions;
     private final BreakerUpdate breaker;
     private final List<SettleReport.Settled> settled = new ArrayList<>();
     private final List<SettleReport.Settled> sentLate = new ArrayList<>();
@@ -44,6 +42,7 @@ final class SettleBatch {
         this.sql = sql;
         this.breaker = breaker;
         this.changes = new RowChanges(sql, keepHistory);
+        this.suppressions = new NewSuppressions(sql);
     }
 
     SettleReport settle(List<Settlement> settlements) {
@@ -54,9 +53,7 @@ final class SettleBatch {
             if (row.leased() && row.leaseNo() == settlement.leaseNo()) {
                 boolean relayRejects = breaker.rejecting().contains(row.mailId());
                 settled.add(settled(row, decide(row, settlement.result(), relayRejects, changes)));
-                if (settlement.result() instanceof Settlement.Refused refused && !relayRejects) {
-                    suppress(row, refused);
-                }
+                suppressions.heard(row, settlement.result(), relayRejects);
                 madeUncertain += makesUncertain(row, settlement.result()) ? 1 : 0;
             } else {
                 superseded.add(row.mailId());
@@ -69,27 +66,10 @@ final class SettleBatch {
         locked.forEach(id -> open.remove(id.value()));
         open.values().forEach(settlement -> superseded.add(settlement.id()));
         deliveredAfterTheEnd(open.values());
+        suppressions.apply();
         changes.apply();
         return new SettleReport(
                 settled, superseded, locked, Set.of(), breaker.relay().open(), sentLate, madeUncertain);
-    }
-
-    /** While a relay rejects everything, what it says of addresses is not to be believed. */
-    private void suppress(OutboxRow row, Settlement.Refused refused) {
-        if (Suppression.isFoundedBy(refused)) {
-            sql.insertInto(
-                            EMAIL_SUPPRESSION,
-                            EMAIL_SUPPRESSION.RECIPIENT,
-                            EMAIL_SUPPRESSION.SUPPRESSED_AT,
-                            EMAIL_SUPPRESSION.MAIL_ID,
-                            EMAIL_SUPPRESSION.REPLY)
-                    .select(DSL.select(
-                                    EMAIL_OUTBOX.RECIPIENT, Sql.now(), EMAIL_OUTBOX.ID, DSL.val(refused.text()))
-                            .from(EMAIL_OUTBOX)
-                            .where(EMAIL_OUTBOX.ID.eq(row.id())))
-                    .onConflictDoNothing()
-                    .execute();
-        }
     }
 
     private SettleReport.Settled settled(OutboxRow row, Verdict verdict) {

@@ -8,8 +8,13 @@ import org.jspecify.annotations.Nullable;
  * dev.bookpost.domain.StoreUnavailableException} when the database cannot be reached.
  */
 public interface Suppressions {
-    /** In the order of their addresses, those after {@code after}. */
-    List<Suppression> list(@Nullable EmailAddress after, int limit);
+    /**
+     * The newest first.
+     *
+     * @param before only those suppressed before the one with this {@link Suppression#seq()}; null: from the newest on
+     * @param limit 1 or more
+     */
+    List<Suppression> list(@Nullable Long before, int limit);
 
     /**
      * Lets mails be sent to the address again; those that were discarded meanwhile stay so.

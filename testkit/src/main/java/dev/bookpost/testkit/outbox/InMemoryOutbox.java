@@ -431,6 +431,7 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
                 then.kind(),
                 then.reference(),
                 MailState.SENT,
+                then.reasonCode(),
                 then.attempts(),
                 then.enqueuedAt(),
                 then.dueAt(),
@@ -445,7 +446,7 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
         return database.transaction(() -> {
             List<MailView> views = new ArrayList<>();
             history.values().forEach(entry -> views.add(entry.mail()));
-            rows.values().forEach(row -> views.add(row.view(row.state(), null)));
+            rows.values().forEach(row -> views.add(row.view(row.state(), row.reasonCode, null)));
             return views.stream()
                     .filter(view -> view.reference().equals(reference))
                     .sorted(comparing(MailView::enqueuedAt).thenComparing(MailView::id))

@@ -1,6 +1,6 @@
 package dev.bookpost.testkit.outbox;
 
-import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingLong;
 
 import dev.bookpost.domain.outbox.EmailAddress;
 import dev.bookpost.domain.outbox.NewMail;
@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class InMemorySuppressions implements Suppressions {
     private final InMemoryDatabase database;
     private final Map<EmailAddress, Suppression> rows = new HashMap<>();
+    private long lastSeq;
 
     InMemorySuppressions(InMemoryDatabase database) {
         this.database = database;
@@ -38,15 +39,16 @@ final class InMemorySuppressions implements Suppressions {
     void note(NewMail mail, Settlement.Refused refused, Instant now) {
         if (Suppression.isFoundedBy(refused)) {
             EmailAddress recipient = mail.recipient();
-            rows.putIfAbsent(recipient, new Suppression(recipient.value(), now, mail.id(), refused.text()));
+            rows.computeIfAbsent(
+                    recipient, any -> new Suppression(++lastSeq, recipient.value(), now, mail.id(), refused.text()));
         }
     }
 
     @Override
-    public List<Suppression> list(@Nullable EmailAddress after, int limit) {
+    public List<Suppression> list(@Nullable Long before, int limit) {
         return database.transaction(() -> rows.values().stream()
-                .filter(one -> after == null || one.recipient().compareTo(after.value()) > 0)
-                .sorted(comparing(Suppression::recipient))
+                .filter(one -> before == null || one.seq() < before)
+                .sorted(comparingLong(Suppression::seq).reversed())
                 .limit(limit)
                 .toList());
     }
