@@ -59,11 +59,13 @@ final class OutboxRules {
                             .matches("EMAIL_(OUTBOX|ATTEMPT|HISTORY|SUPPRESSION)|OUTBOX_(CONTROL|SAMPLING)");
         });
         DescribedPredicate<JavaClass> otherTableType = resideInAPackage(GENERATED.below("tables"))
-                .and(describe(
-                        "are not the outbox's",
-                        type -> !Code.topLevel(type)
-                                .getSimpleName()
-                                .matches("(Email(Outbox|Attempt|History|Suppression)|Outbox(Control|Sampling))(Record)?")));
+                .and(
+                        describe(
+                                "are not the outbox's",
+                                type -> !Code.topLevel(type)
+                                        .getSimpleName()
+                                        .matches(
+                                                "(Email(Outbox|Attempt|History|Suppression)|Outbox(Control|Sampling))(Record)?")));
         return Rule.of(
                 noClasses()
                         .that()
