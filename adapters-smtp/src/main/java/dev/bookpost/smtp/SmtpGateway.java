@@ -36,9 +36,9 @@ public interface SmtpGateway extends MailGateway, AutoCloseable {
         BookingTemplates.register(templates, links);
         MemberTemplates.register(templates, links);
         return new SmtpMailGateway(
-                new Composer(templates.build(), settings.origin()),
+                new Composer(templates.build(), settings.origin(), settings.signer()),
                 new Relay(settings.relay(), trust),
-                settings.origin().from());
+                settings.origin().envelopeFrom());
     }
 
     /** Lets the mails in hand finish for {@code grace}, then cuts their connections; takes no more. */

@@ -1,6 +1,7 @@
 package dev.bookpost.smtp;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bookpost.domain.booking.BookingId;
@@ -93,6 +94,7 @@ class HostileTextTest {
             "Date",
             "From",
             "Message-ID",
+            "In-Reply-To",
             "References",
             "To",
             "Subject",
@@ -100,6 +102,29 @@ class HostileTextTest {
             "Content-Type",
             "Auto-Submitted",
             "X-Auto-Response-Suppress");
+    private static final List<String> CALENDAR_LINES = List.of(
+            "BEGIN",
+            "PRODID",
+            "VERSION",
+            "CALSCALE",
+            "METHOD",
+            "BEGIN",
+            "UID",
+            "DTSTAMP",
+            "SEQUENCE",
+            "DTSTART",
+            "DTEND",
+            "SUMMARY",
+            "LOCATION",
+            "DESCRIPTION",
+            "URL",
+            "ORGANIZER",
+            "ATTENDEE",
+            "STATUS",
+            "TRANSP",
+            "LAST-MODIFIED",
+            "END",
+            "END");
     private static final Pattern TAG = Pattern.compile("<(/?[a-zA-Z!][^>]*)>");
     private static final Pattern OUR_TAG = Pattern.compile(
             "!DOCTYPE html|/?(html|head|body|main|title|style|h1|p|dl|dt|dd|footer)|html lang=\"..\"|meta [a-z0-9 =\",-]+"
@@ -216,9 +241,22 @@ class HostileTextTest {
         assertThat(message.getHeader("To", null)).isEqualTo(recipient.value());
         assertThat(message.getSubject().codePoints()).noneMatch(Character::isISOControl);
         MimeMultipart parts = (MimeMultipart) message.getContent();
-        assertThat(parts.getCount()).isEqualTo(2);
+        assertThat(parts.getCount()).isBetween(2, 3);
+        if (parts.getCount() == 3) {
+            assertHarmlessCalendar(
+                    new String(parts.getBodyPart(2).getInputStream().readAllBytes(), UTF_8), recipient);
+        }
         String html = (String) parts.getBodyPart(1).getContent();
         assertThat(TAG.matcher(html).results().map(tag -> tag.group(1)))
                 .allMatch(tag -> OUR_TAG.matcher(tag).matches());
+    }
+
+    private static void assertHarmlessCalendar(String calendar, EmailAddress recipient) {
+        assertThat(calendar.lines().map(line -> line.split("[:;]", 2)[0]).filter(name -> !name.startsWith(" ")))
+                .containsExactlyElementsOf(CALENDAR_LINES);
+        assertThat(calendar.replace("\r\n ", "").lines())
+                .contains("ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:"
+                        + recipient);
+        assertThat(calendar.codePoints().filter(c -> c != '\r' && c != '\n')).noneMatch(Character::isISOControl);
     }
 }

@@ -2,6 +2,7 @@ package dev.bookpost.smtp;
 
 import static dev.bookpost.smtp.SampleMails.NEW_YORK;
 import static dev.bookpost.smtp.SampleMails.SEOUL;
+import static dev.bookpost.smtp.SampleMails.revised;
 import static dev.bookpost.smtp.SampleMails.snapshot;
 
 import dev.bookpost.domain.booking.BookingMails.Changed;
@@ -42,6 +43,7 @@ final class SampleBookingChanges {
         contents.put("failed_rejected_hostile", new Failed(HOSTILE, Failure.REJECTED, "</p><i>No</i>\nReason: yes"));
         contents.put("failed_hold_expired", new Failed(ABROAD, Failure.HOLD_EXPIRED, null));
         contents.put("failed_hold_expired_nameless", new Failed(NAMELESS, Failure.HOLD_EXPIRED, null));
+        contents.put("failed_after_move", new Failed(revised(ABROAD, 1), Failure.REJECTED, "시설 점검"));
         contents.put("changed_by_operator", changed(ABROAD, true, null));
         contents.put("changed_by_operator_held", changed(ABROAD, true, HELD_UNTIL));
         contents.put("changed_by_member", changed(ABROAD, false, null));
@@ -56,7 +58,8 @@ final class SampleBookingChanges {
     }
 
     private static Changed changed(Snapshot booking, boolean byOperator, @Nullable Instant holdUntil) {
-        return new Changed(booking, PREVIOUS_START, PREVIOUS_START.plusSeconds(3_600), byOperator, holdUntil);
+        return new Changed(
+                revised(booking, 1), PREVIOUS_START, PREVIOUS_START.plusSeconds(3_600), byOperator, holdUntil);
     }
 
     private static Stream<Sample> inBothLanguages(String name, MailContent content) {

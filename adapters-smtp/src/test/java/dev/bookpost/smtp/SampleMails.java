@@ -9,6 +9,7 @@ import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.OutgoingMail;
 import dev.bookpost.smtp.booking.BookingTemplates;
 import dev.bookpost.smtp.compose.Composer;
+import dev.bookpost.smtp.compose.MailSigner;
 import dev.bookpost.smtp.compose.MailTemplates;
 import dev.bookpost.smtp.member.MemberTemplates;
 import dev.bookpost.smtp.rendering.Links;
@@ -36,7 +37,7 @@ final class SampleMails {
         MailTemplates.Builder templates = MailTemplates.builder();
         BookingTemplates.register(templates, links);
         MemberTemplates.register(templates, links);
-        return new Composer(templates.build(), TestTemplates.ORIGIN);
+        return new Composer(templates.build(), TestTemplates.ORIGIN, MailSigner.NONE);
     }
 
     static List<Sample> all() {
@@ -44,8 +45,10 @@ final class SampleMails {
         MailContent confirmed = new BookingMails.Confirmed(snapshot("김민수", "주간 회의", SEOUL, SEOUL));
         MailContent abroad = new BookingMails.Confirmed(snapshot("Lee's", "Weekly meeting", SEOUL, NEW_YORK));
         MailContent nameless = new BookingMails.Confirmed(snapshot(null, null, SEOUL, SEOUL));
-        MailContent byOperator = new BookingMails.Cancelled(snapshot("김민수", "주간 회의", SEOUL, NEW_YORK), true, "시설 점검");
-        MailContent byMember = new BookingMails.Cancelled(snapshot(null, null, NEW_YORK, NEW_YORK), false, null);
+        MailContent byOperator =
+                new BookingMails.Cancelled(revised(snapshot("김민수", "주간 회의", SEOUL, NEW_YORK), 2), true, "시설 점검");
+        MailContent byMember =
+                new BookingMails.Cancelled(revised(snapshot(null, null, NEW_YORK, NEW_YORK), 1), false, null);
         MailContent hostile = new BookingMails.Confirmed(
                 snapshot("<b>Lee's</b> & \"Co\"", "<script>alert(1)</script>", SEOUL, SEOUL));
         Instant asked = Instant.parse("2026-11-30T11:00:05Z");
@@ -81,6 +84,20 @@ final class SampleMails {
                 memberZone,
                 venueZone,
                 Instant.parse("2026-11-30T11:00:05Z"));
+    }
+
+    static BookingMails.Snapshot revised(BookingMails.Snapshot booking, int revision) {
+        return new BookingMails.Snapshot(
+                booking.bookingId(),
+                revision,
+                booking.memberName(),
+                booking.title(),
+                booking.resourceName(),
+                booking.start(),
+                booking.end(),
+                booking.memberZone(),
+                booking.venueZone(),
+                booking.statusFixedAt());
     }
 
     static OutgoingMail mail(MailContent content, Locale locale) {

@@ -1,5 +1,6 @@
 package dev.bookpost.smtp;
 
+import static dev.bookpost.smtp.TestTemplates.ORIGIN;
 import static dev.bookpost.testkit.smtp.Move.drop;
 import static dev.bookpost.testkit.smtp.Move.reply;
 import static dev.bookpost.testkit.smtp.Move.silence;
@@ -7,10 +8,12 @@ import static dev.bookpost.testkit.smtp.Script.on;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.bookpost.domain.outbox.EmailAddress;
 import dev.bookpost.domain.outbox.MailGateway;
 import dev.bookpost.domain.outbox.MailKind;
 import dev.bookpost.domain.outbox.OutgoingMail;
 import dev.bookpost.domain.outbox.SendOutcome;
+import dev.bookpost.smtp.compose.MailOrigin;
 import dev.bookpost.smtp.relay.Relay;
 import dev.bookpost.smtp.relay.RelaySettings;
 import dev.bookpost.smtp.relay.RelaySettings.Credentials;
@@ -109,6 +112,22 @@ class SmtpMailGatewayTest implements MailGatewayContract {
                     known.reference());
             assertThat(relay.gateway().send(unknown, LIMIT))
                     .isEqualTo(new SendOutcome.Unsendable("no template for unknown/1"));
+        }
+    }
+
+    @Test
+    void the_relay_is_told_another_sender_where_one_is_set() throws InterruptedException {
+        EmailAddress bounces = new EmailAddress("bounces@example.com");
+        MailOrigin origin = new MailOrigin(ORIGIN.from(), "Bookpost", "mail.example.com", bounces, null);
+        try (ScriptedSmtp server = ScriptedSmtp.acceptingAll();
+                SmtpGateway gateway = SmtpGateway.open(
+                        new SmtpSettings(settings(server.port()), origin, URI.create("https://book.example")))) {
+            assertThat(gateway.send(SampleMails.all().getFirst().mail(), LIMIT))
+                    .isInstanceOf(SendOutcome.Delivered.class);
+            assertThat(server.received().getLast().sender()).isEqualTo("<bounces@example.com>");
+            assertThat(server.received().getLast().source())
+                    .contains("\r\nFrom: Bookpost <bookpost@example.com>\r\n")
+                    .doesNotContain("bounces@");
         }
     }
 

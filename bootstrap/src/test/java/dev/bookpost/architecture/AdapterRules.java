@@ -18,6 +18,8 @@ import static dev.bookpost.architecture.Part.PERSISTENCE_BOOKING;
 import static dev.bookpost.architecture.Part.PERSISTENCE_OUTBOX;
 import static dev.bookpost.architecture.Part.SMTP;
 import static dev.bookpost.architecture.Part.SMTP_COMPOSE;
+import static dev.bookpost.architecture.Part.SMTP_DKIM;
+import static dev.bookpost.architecture.Part.SMTP_PEM;
 import static dev.bookpost.architecture.Part.SMTP_RELAY;
 import static dev.bookpost.architecture.Part.patterns;
 
@@ -37,7 +39,12 @@ final class AdapterRules {
             SMTP.type("SmtpGateway"),
             SMTP.type("SmtpSettings"),
             SMTP_COMPOSE.type("MailOrigin"),
+            SMTP_COMPOSE.type("MailSigner"),
+            SMTP_DKIM.type("DkimKey"),
+            SMTP_DKIM.type("DkimSigner"),
+            SMTP_PEM.type("UnusableFileException"),
             SMTP_RELAY.type("RelaySettings"),
+            SMTP_RELAY.type("TrustedCertificates"),
             HTTP.type("EdgeSettings"),
             HTTP.type("HttpApi"),
             HTTP.type("HttpServer"),

@@ -26,6 +26,9 @@ enum Part {
     SMTP_MEMBER("smtp.member"),
     SMTP_COMPOSE("smtp.compose"),
     SMTP_RELAY("smtp.relay"),
+    SMTP_CALENDAR("smtp.calendar"),
+    SMTP_DKIM("smtp.dkim"),
+    SMTP_PEM("smtp.pem"),
     HTTP("http"),
     HTTP_BOOKING("http.booking"),
     HTTP_MEMBER("http.member"),
@@ -36,8 +39,15 @@ enum Part {
     static final Set<Part> ADAPTERS = EnumSet.of(PERSISTENCE, SMTP, HTTP);
 
     /** What another application can embed. */
-    static final Set<Part> OUTBOX_SIDE =
-            EnumSet.of(DOMAIN_OUTBOX, APPLICATION_OUTBOX, PERSISTENCE_OUTBOX, SMTP_RELAY, SMTP_COMPOSE);
+    static final Set<Part> OUTBOX_SIDE = EnumSet.of(
+            DOMAIN_OUTBOX,
+            APPLICATION_OUTBOX,
+            PERSISTENCE_OUTBOX,
+            SMTP_RELAY,
+            SMTP_COMPOSE,
+            SMTP_CALENDAR,
+            SMTP_DKIM,
+            SMTP_PEM);
 
     static final Set<Part> BOOKING_SIDE = EnumSet.of(
             DOMAIN_BOOKING,

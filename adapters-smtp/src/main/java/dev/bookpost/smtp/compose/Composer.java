@@ -3,17 +3,22 @@ package dev.bookpost.smtp.compose;
 import com.sanctionco.jmail.EmailValidator;
 import com.sanctionco.jmail.JMail;
 import dev.bookpost.domain.outbox.OutgoingMail;
+import dev.bookpost.smtp.calendar.CalendarEntry;
+import dev.bookpost.smtp.calendar.CalendarWriter;
 import jakarta.mail.Message;
 import jakarta.mail.MessagingException;
 import jakarta.mail.Session;
 import jakarta.mail.internet.MimeMessage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.URI;
 import java.util.Date;
 import java.util.Properties;
 import java.util.regex.Pattern;
+import org.simplejavamail.api.email.CalendarMethod;
 import org.simplejavamail.api.email.ContentTransferEncoding;
 import org.simplejavamail.api.email.Email;
+import org.simplejavamail.api.email.EmailPopulatingBuilder;
 import org.simplejavamail.api.email.Recipient;
 import org.simplejavamail.api.mailer.config.EmailGovernance;
 import org.simplejavamail.converter.EmailConverter;
@@ -31,15 +36,19 @@ public final class Composer {
 
     private final MailTemplates templates;
     private final MailOrigin origin;
+    private final MailSigner signer;
     private final MessageIds ids;
+    private final CalendarWriter calendars;
     private final Session session = Session.getInstance(new Properties());
     private final EmailValidator validator = JMail.strictValidator();
     private final EmailGovernance governance = EmailGovernanceImpl.NO_GOVERNANCE();
 
-    public Composer(MailTemplates templates, MailOrigin origin) {
+    public Composer(MailTemplates templates, MailOrigin origin, MailSigner signer) {
         this.templates = templates;
         this.origin = origin;
+        this.signer = signer;
         this.ids = new MessageIds(origin.mailDomain());
+        this.calendars = new CalendarWriter(origin.from(), origin.fromName(), origin.mailDomain());
     }
 
     /**
@@ -73,26 +82,52 @@ public final class Composer {
         FixedSource.fix(message, mail.id().toString(), mail.date());
         ByteArrayOutputStream source = new ByteArrayOutputStream(8_192);
         message.writeTo(source);
-        return source.toByteArray();
+        return signer.sign(source.toByteArray(), mail.date());
     }
 
     private Email email(OutgoingMail mail, String subject, RenderedMail rendered) {
-        // a Recipient built here is one mailbox; the builder's own parsing would split a list
-        Recipient to = new Recipient(null, mail.recipient().value(), Message.RecipientType.TO);
-        return EmailBuilder.startingBlank()
+        String thread = ids.ofThread(mail.reference());
+        EmailPopulatingBuilder builder = EmailBuilder.startingBlank()
+                // a Recipient built here is one mailbox; the builder's own parsing would split a list
                 .from(new Recipient(origin.fromName(), origin.from().value(), null))
-                .to(to)
+                .to(new Recipient(null, mail.recipient().value(), Message.RecipientType.TO))
                 .withSubject(subject)
                 .withPlainText(crlf(rendered.text()))
                 .withHTMLText(crlf(rendered.html()))
                 .withHeader("Auto-Submitted", "auto-generated") // RFC 3834 section 5: no reply is provoked
                 .withHeader("X-Auto-Response-Suppress", "All")
-                .withHeader("References", ids.ofThread(mail.reference()))
+                .withHeader("In-Reply-To", thread)
+                .withHeader("References", thread)
                 .fixingMessageId(ids.of(mail.id()))
                 .fixingSentDate(Date.from(mail.date()))
                 // any relay transports it: no long line, no lone dot, nothing to recode
-                .withContentTransferEncoding(ContentTransferEncoding.BASE_64)
-                .buildEmail();
+                .withContentTransferEncoding(ContentTransferEncoding.BASE_64);
+        if (origin.replyTo() != null) {
+            builder.withReplyTo(new Recipient(null, origin.replyTo().value(), null));
+        }
+        if (rendered.calendar() != null) {
+            addCalendar(builder, rendered.calendar(), mail);
+        }
+        if (rendered.unsubscribe() != null) {
+            addUnsubscribe(builder, rendered.unsubscribe());
+        }
+        return builder.buildEmail();
+    }
+
+    private void addCalendar(EmailPopulatingBuilder builder, CalendarEntry entry, OutgoingMail mail) {
+        CalendarMethod method = switch (entry.version().stage().method()) {
+            case REQUEST -> CalendarMethod.REQUEST;
+            case CANCEL -> CalendarMethod.CANCEL;
+        };
+        builder.withCalendarText(method, calendars.write(entry, mail.recipient(), mail.date()));
+    }
+
+    /** RFC 2369 section 3.2; one-click only over https (RFC 8058 section 3.1). */
+    private static void addUnsubscribe(EmailPopulatingBuilder builder, URI link) {
+        builder.withHeader("List-Unsubscribe", "<" + link.toASCIIString() + ">");
+        if ("https".equalsIgnoreCase(link.getScheme())) {
+            builder.withHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click");
+        }
     }
 
     /** The library takes a literal {@code %0A} for an attack and would never let such a mail leave. */

@@ -12,7 +12,10 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Replaces what the libraries draw at random or take from the machine: boundaries, and the zone of {@code Date}. */
+/**
+ * Replaces what the libraries draw at random or take from the machine: boundaries, and the zone of {@code Date}; and
+ * writes the types of parts the common way.
+ */
 final class FixedSource {
     /** RFC 5322 section 3.3. */
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
@@ -37,6 +40,9 @@ final class FixedSource {
 
     private void fix(MimePart part) throws MessagingException, IOException {
         if (!(part.getContent() instanceof MimeMultipart drawn)) {
+            // the library quotes what needs no quotes, and not everybody who looks for method=REQUEST unquotes
+            ContentType type = new ContentType(part.getDataHandler().getContentType());
+            part.setHeader("Content-Type", type.toString());
             return;
         }
         String subtype = new ContentType(drawn.getContentType()).getSubType();

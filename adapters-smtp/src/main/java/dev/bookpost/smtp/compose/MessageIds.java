@@ -22,7 +22,10 @@ final class MessageIds {
         return "<" + id + "@" + domain + ">";
     }
 
-    /** Of no mail, but the same for all mails about one thing, so that readers show them as one conversation. */
+    /**
+     * Of no mail, but the same for all mails about one thing, so that readers show them as one conversation. None of
+     * them answers another, and any may be the first that a reader has: the reminder, or what is left after a purge.
+     */
     String ofThread(String reference) {
         Matcher plain = PLAIN_REFERENCE.matcher(reference);
         String left = plain.matches() ? plain.group(1) + "." + plain.group(2) : "ref-" + sha256(reference);

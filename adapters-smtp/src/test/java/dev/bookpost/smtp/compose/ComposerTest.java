@@ -96,7 +96,7 @@ class ComposerTest {
         assertThat(message.getSubject()).isEqualTo(subject);
         assertThat(String.join("", Sources.encodedWords(header(source, "Subject"))))
                 .isEqualTo(subject);
-        assertThat(Collections.list(message.getAllHeaders())).hasSize(10);
+        assertThat(Collections.list(message.getAllHeaders())).hasSize(11);
     }
 
     @Test
@@ -126,7 +126,7 @@ class ComposerTest {
                 .register(TestMail.KIND, Other.class, (mail, locale) -> KOREAN)
                 .build();
         assertThatExceptionOfType(UnsendableMailException.class)
-                .isThrownBy(() -> new Composer(templates, Sources.ORIGIN).compose(mail("booking:1")))
+                .isThrownBy(() -> new Composer(templates, Sources.ORIGIN, MailSigner.NONE).compose(mail("booking:1")))
                 .withMessage("the template of test-mail/1 failed");
     }
 

@@ -49,7 +49,8 @@ final class Sources {
                 MailTemplates.builder()
                         .register(TestMail.KIND, TestMail.class, (mail, locale) -> rendered)
                         .build(),
-                ORIGIN);
+                ORIGIN,
+                MailSigner.NONE);
     }
 
     /** One character per byte. */

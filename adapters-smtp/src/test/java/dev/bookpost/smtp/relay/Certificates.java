@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.util.Base64;
 import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -91,6 +92,21 @@ final class Certificates {
         } catch (IOException | GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** The believed ones, as openssl writes them. */
+    Path pem(Path file) {
+        try {
+            return Files.writeString(file, text(trusted) + "\nbetween the two\n" + text(otherName));
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String text(KeyStore store) throws GeneralSecurityException {
+        String base64 = Base64.getMimeEncoder(64, new byte[] {'\n'})
+                .encodeToString(certificate(store).getEncoded());
+        return "-----BEGIN CERTIFICATE-----\n" + base64 + "\n-----END CERTIFICATE-----\n";
     }
 
     private static Certificate certificate(KeyStore store) throws GeneralSecurityException {

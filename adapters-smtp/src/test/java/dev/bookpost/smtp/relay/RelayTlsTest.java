@@ -10,12 +10,14 @@ import static dev.bookpost.testkit.smtp.Script.ACCEPT_ALL;
 import static dev.bookpost.testkit.smtp.Script.on;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.bookpost.domain.outbox.SendOutcome;
 import dev.bookpost.domain.outbox.SendOutcome.Deferred;
 import dev.bookpost.domain.outbox.SendOutcome.Delivered;
 import dev.bookpost.domain.outbox.SendOutcome.RelayUnavailable;
 import dev.bookpost.domain.outbox.SendOutcome.Uncertain;
+import dev.bookpost.smtp.pem.UnusableFileException;
 import dev.bookpost.smtp.relay.RelaySettings.Credentials;
 import dev.bookpost.smtp.relay.RelaySettings.Security;
 import dev.bookpost.testkit.smtp.Move;
@@ -23,9 +25,11 @@ import dev.bookpost.testkit.smtp.Offer;
 import dev.bookpost.testkit.smtp.Script;
 import dev.bookpost.testkit.smtp.ScriptedSmtp;
 import dev.bookpost.testkit.smtp.Step;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -112,6 +116,39 @@ class RelayTlsTest {
                             outcome -> assertThat(outcome.cause()).contains("SSLHandshakeException"));
             assertNothingWasSaidBut(server, "EHLO", "STARTTLS", "QUIT");
         }
+    }
+
+    @Test
+    void certificates_from_a_file_are_believed_in_place_of_the_platforms(@TempDir Path folder) throws Exception {
+        TrustedCertificates trusted = TrustedCertificates.read(certificates.pem(folder.resolve("ca.pem")));
+        assertThat(sentWith(trusted, certificates.trusted())).isInstanceOf(Delivered.class);
+        assertThat(sentWith(trusted, certificates.stranger())).isInstanceOf(RelayUnavailable.class);
+        assertThat(sentWith(trusted, certificates.otherName())).isInstanceOf(RelayUnavailable.class);
+        assertThat(trusted).hasToString("TrustedCertificates[" + folder.resolve("ca.pem") + "]");
+    }
+
+    private static SendOutcome sentWith(TrustedCertificates trusted, SSLContext certificate)
+            throws InterruptedException {
+        try (ScriptedSmtp server = new ScriptedSmtp(Offer.startTls(certificate).withAuth(), ACCEPT_ALL);
+                Relay relay = secure(server.port(), Security.STARTTLS, CREDENTIALS, trusted.sockets())) {
+            return relay.send(envelope(), LIMIT);
+        }
+    }
+
+    @Test
+    void what_is_wrong_with_a_file_of_certificates_is_said(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("ca.pem");
+        assertUnusable(file, "does not exist");
+        Files.writeString(file, "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n");
+        assertUnusable(file, "holds no certificate (-----BEGIN CERTIFICATE-----)");
+        Files.writeString(file, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
+        assertUnusable(file, "has a block CERTIFICATE that is no X.509 certificate");
+    }
+
+    private static void assertUnusable(Path file, String fault) {
+        assertThatExceptionOfType(UnusableFileException.class)
+                .isThrownBy(() -> TrustedCertificates.read(file))
+                .withMessage(file + " " + fault);
     }
 
     @Test

@@ -24,7 +24,7 @@ import dev.bookpost.persistence.booking.BookingPersistence;
 import dev.bookpost.persistence.outbox.OutboxPersistence;
 import dev.bookpost.smtp.SmtpGateway;
 import dev.bookpost.smtp.SmtpSettings;
-import dev.bookpost.smtp.compose.MailOrigin;
+import dev.bookpost.smtp.compose.MailSigner;
 import dev.bookpost.smtp.relay.RelaySettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
@@ -108,10 +108,13 @@ public final class PostgresAndSmtp implements Adapters {
                 relay.port(),
                 RelaySettings.Security.valueOf(relay.security().name()),
                 credentials,
-                mail.domain(),
+                mail.origin().mailDomain(),
                 RelaySettings.Limits.DEFAULT.withConnections(mail.connections()));
-        SmtpGateway opened = SmtpGateway.open(
-                new SmtpSettings(relaySettings, new MailOrigin(mail.from(), "Bookpost", mail.domain()), publicUrl));
+        MailSigner signer = mail.signer().<MailSigner>map(dkim -> dkim::sign).orElse(MailSigner.NONE);
+        SmtpSettings smtp = new SmtpSettings(relaySettings, mail.origin(), publicUrl, signer);
+        SmtpGateway opened = relay.trusted()
+                .map(trusted -> SmtpGateway.open(smtp, trusted.sockets()))
+                .orElseGet(() -> SmtpGateway.open(smtp));
         gateway = opened;
         return opened;
     }

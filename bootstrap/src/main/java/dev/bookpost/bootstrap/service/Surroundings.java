@@ -105,7 +105,7 @@ public final class Surroundings implements AutoCloseable {
             MailCatcher started = MailCatcher.start(dataDirectory().folder("inbox"), clock, ids);
             this.started.push(started);
             catcher = started;
-            return new Relay(started.host(), started.port(), RelaySecurity.NONE, Optional.empty());
+            return new Relay(started.host(), started.port(), RelaySecurity.NONE, Optional.empty(), Optional.empty());
         });
     }
 

@@ -1,19 +1,34 @@
 package dev.bookpost.bootstrap.settings;
 
-import dev.bookpost.domain.outbox.EmailAddress;
+import dev.bookpost.smtp.compose.MailOrigin;
+import dev.bookpost.smtp.dkim.DkimSigner;
+import dev.bookpost.smtp.relay.TrustedCertificates;
 import java.util.Optional;
 
 /**
  * @param relay empty means the built-in mail catcher
  * @param connections kept open to the relay at most, 1 to 100
  * @param maxPerSecond mails that this process sends at most; empty means no limit
- * @param from the sender of every mail
- * @param domain the right-hand side of every Message-ID (RFC 5322 section 3.6.4)
+ * @param origin the sender of every mail
+ * @param signer signs every mail; empty means that none is signed
  */
 public record MailSettings(
-        Optional<Relay> relay, int connections, Optional<Integer> maxPerSecond, EmailAddress from, String domain) {
-    /** An SMTP server that takes our mails. */
-    public record Relay(String host, int port, RelaySecurity security, Optional<Credentials> credentials) {}
+        Optional<Relay> relay,
+        int connections,
+        Optional<Integer> maxPerSecond,
+        MailOrigin origin,
+        Optional<DkimSigner> signer) {
+    /**
+     * An SMTP server that takes our mails.
+     *
+     * @param trusted believed in place of what the platform believes; empty means the platform's
+     */
+    public record Relay(
+            String host,
+            int port,
+            RelaySecurity security,
+            Optional<Credentials> credentials,
+            Optional<TrustedCertificates> trusted) {}
 
     public record Credentials(String user, Secret password) {}
 

@@ -5,9 +5,6 @@ import dev.bookpost.application.outbox.RetryPolicy;
 import dev.bookpost.application.outbox.RetryPolicy.Backoff;
 import dev.bookpost.bootstrap.mail.MailKinds;
 import dev.bookpost.bootstrap.settings.HttpSettings.Edge;
-import dev.bookpost.bootstrap.settings.MailSettings.Credentials;
-import dev.bookpost.bootstrap.settings.MailSettings.Relay;
-import dev.bookpost.bootstrap.settings.MailSettings.RelaySecurity;
 import dev.bookpost.bootstrap.settings.PeopleSettings.Administrator;
 import dev.bookpost.bootstrap.settings.Settings.Purpose;
 import dev.bookpost.domain.member.PasswordText;
@@ -30,15 +27,10 @@ import java.util.stream.Stream;
 
 /** Turns texts into {@link Settings}, and says of each what it must look like. */
 final class SettingsReader {
-    private static final EmailAddress EMBEDDED_SENDER = new EmailAddress("bookings@bookpost.example");
-    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._:\\[\\]%-]{1,253}");
-    private static final Pattern DOMAIN = Pattern.compile("[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?");
-
     /** As browsers write it (RFC 6454 section 6.2); no pattern, and not {@code null}, which many share. */
     private static final Pattern ORIGIN =
             Pattern.compile("https?://([a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?|\\[[0-9a-f:]+])(:[1-9]\\d{0,4})?");
 
-    private static final int NO_LIMIT = 0;
     private static final int REQUESTS_PER_CONNECTION = 2;
     private static final int DEMO_THROTTLE_FACTOR = 100;
 
@@ -69,7 +61,7 @@ final class SettingsReader {
                 http,
                 roles,
                 database,
-                reader.mail(),
+                new MailSettingsReader(values, purpose).read(),
                 reader.outbox(),
                 reader.people(),
                 reader.monitoring(http, roles),
@@ -80,7 +72,7 @@ final class SettingsReader {
 
     private HttpSettings http(DatabaseSettings database) {
         return new HttpSettings(
-                values.parsed(Key.BOOKPOST_HTTP_HOST, "a host name or an IP address", SettingsReader::host)
+                values.parsed(Key.BOOKPOST_HTTP_HOST, "a host name or an IP address", Names::host)
                         .orElse("127.0.0.1"),
                 values.number(Key.BOOKPOST_HTTP_PORT, 8080, 0, 65_535),
                 values.parsed(
@@ -131,9 +123,11 @@ final class SettingsReader {
     }
 
     private DatabaseSettings database() {
-        require(Key.BOOKPOST_DB_URL, "no database was named");
+        if (!purpose.embedded()) {
+            values.require(Key.BOOKPOST_DB_URL, "no database was named");
+        }
         for (Key key : List.of(Key.BOOKPOST_DB_USER, Key.BOOKPOST_DB_PASSWORD, Key.BOOKPOST_DB_MIGRATE_URL)) {
-            onlyWith(Key.BOOKPOST_DB_URL, key);
+            values.onlyWith(Key.BOOKPOST_DB_URL, key);
         }
         String allowed = "a JDBC URL of PostgreSQL: jdbc:postgresql://host:port/database";
         Optional<String> url = values.parsedUnseen(Key.BOOKPOST_DB_URL, allowed, SettingsReader::databaseUrl);
@@ -146,49 +140,6 @@ final class SettingsReader {
                         values.secret(Key.BOOKPOST_DB_PASSWORD),
                         direct.orElse(address))),
                 values.number(Key.BOOKPOST_DB_POOL_SIZE, 10, 1, 200));
-    }
-
-    private MailSettings mail() {
-        if (purpose.mails()) {
-            require(Key.BOOKPOST_SMTP_HOST, "no relay was named");
-        }
-        for (Key key : List.of(
-                Key.BOOKPOST_SMTP_PORT,
-                Key.BOOKPOST_SMTP_SECURITY,
-                Key.BOOKPOST_SMTP_USER,
-                Key.BOOKPOST_SMTP_PASSWORD)) {
-            onlyWith(Key.BOOKPOST_SMTP_HOST, key);
-        }
-        boolean relayed = !purpose.embedded() || values.has(Key.BOOKPOST_SMTP_HOST);
-        if (purpose.mails() && relayed && !values.has(Key.BOOKPOST_MAIL_FROM)) {
-            values.fault(Key.BOOKPOST_MAIL_FROM, "is missing: it names the sender of every mail");
-        }
-        EmailAddress from = values.parsed(
-                        Key.BOOKPOST_MAIL_FROM,
-                        "a plain e-mail address such as bookings@example.org",
-                        EmailAddress::parse)
-                .orElse(EMBEDDED_SENDER);
-        String domain = values.parsed(Key.BOOKPOST_MAIL_DOMAIN, "a domain name in lower case", SettingsReader::domain)
-                .orElse(from.value().substring(from.value().indexOf('@') + 1));
-        return new MailSettings(
-                relay(),
-                values.number(Key.BOOKPOST_SMTP_CONNECTIONS, 4, 1, 100),
-                Optional.of(values.number(Key.BOOKPOST_SMTP_MAX_PER_SECOND, NO_LIMIT, 1, 1_000))
-                        .filter(number -> number != NO_LIMIT),
-                from,
-                domain);
-    }
-
-    private Optional<Relay> relay() {
-        RelaySecurity security = values.parsed(
-                        Key.BOOKPOST_SMTP_SECURITY, "starttls, tls or none", SettingsReader::relaySecurity)
-                .orElse(RelaySecurity.STARTTLS);
-        int port = values.number(Key.BOOKPOST_SMTP_PORT, security.usualPort(), 1, 65_535);
-        together(Key.BOOKPOST_SMTP_USER, Key.BOOKPOST_SMTP_PASSWORD);
-        Optional<Credentials> credentials = values.text(Key.BOOKPOST_SMTP_USER)
-                .map(user -> new Credentials(user, values.secret(Key.BOOKPOST_SMTP_PASSWORD)));
-        return values.parsed(Key.BOOKPOST_SMTP_HOST, "a host name or an IP address", SettingsReader::host)
-                .map(host -> new Relay(host, port, security, credentials));
     }
 
     private OutboxSettings outbox() {
@@ -241,7 +192,7 @@ final class SettingsReader {
     }
 
     private PeopleSettings people() {
-        together(Key.BOOKPOST_ADMIN_EMAIL, Key.BOOKPOST_ADMIN_PASSWORD);
+        values.together(Key.BOOKPOST_ADMIN_EMAIL, Key.BOOKPOST_ADMIN_PASSWORD);
         Optional<EmailAddress> email =
                 values.parsed(Key.BOOKPOST_ADMIN_EMAIL, "a plain e-mail address", EmailAddress::parse);
         Optional<Secret> password = values.parsedUnseen(
@@ -254,8 +205,8 @@ final class SettingsReader {
     }
 
     private MonitoringSettings monitoring(HttpSettings http, Set<ProcessRole> roles) {
-        onlyWith(Key.BOOKPOST_MANAGEMENT_PORT, Key.BOOKPOST_MANAGEMENT_HOST);
-        String host = values.parsed(Key.BOOKPOST_MANAGEMENT_HOST, "a host name or an IP address", SettingsReader::host)
+        values.onlyWith(Key.BOOKPOST_MANAGEMENT_PORT, Key.BOOKPOST_MANAGEMENT_HOST);
+        String host = values.parsed(Key.BOOKPOST_MANAGEMENT_HOST, "a host name or an IP address", Names::host)
                 .orElse("127.0.0.1");
         int port = values.number(Key.BOOKPOST_MANAGEMENT_PORT, 0, 0, 65_535);
         boolean both = values.has(Key.BOOKPOST_MANAGEMENT_PORT) && roles.contains(ProcessRole.HTTP);
@@ -278,40 +229,8 @@ final class SettingsReader {
                 .normalize();
     }
 
-    private void require(Key key, String why) {
-        if (!values.has(key) && !purpose.embedded()) {
-            values.fault(key, "is missing: " + why + " (or start with --embedded)");
-        }
-    }
-
-    private void onlyWith(Key needed, Key key) {
-        if (values.has(key) && !values.has(needed)) {
-            values.fault(key, "has no effect without " + needed);
-        }
-    }
-
-    private void together(Key one, Key other) {
-        if (values.has(one) != values.has(other)) {
-            values.fault(values.has(one) ? other : one, "is missing: it goes with " + (values.has(one) ? one : other));
-        }
-    }
-
-    private static Optional<String> host(String text) {
-        return HOST.matcher(text).matches() ? Optional.of(text) : Optional.empty();
-    }
-
-    private static Optional<String> domain(String text) {
-        return DOMAIN.matcher(text).matches() ? Optional.of(text) : Optional.empty();
-    }
-
     private static Optional<String> databaseUrl(String text) {
         return text.startsWith("jdbc:postgresql:") ? Optional.of(text) : Optional.empty();
-    }
-
-    private static Optional<RelaySecurity> relaySecurity(String text) {
-        return Stream.of(RelaySecurity.values())
-                .filter(security -> security.name().toLowerCase(Locale.ROOT).equals(text))
-                .findFirst();
     }
 
     private static Optional<URI> publicUrl(String text) {

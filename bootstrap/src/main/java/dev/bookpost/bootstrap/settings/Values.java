@@ -100,6 +100,24 @@ final class Values {
         faults.add(key + " " + what);
     }
 
+    void require(Key key, String why) {
+        if (!has(key)) {
+            fault(key, "is missing: " + why + " (or start with --embedded)");
+        }
+    }
+
+    void onlyWith(Key needed, Key key) {
+        if (has(key) && !has(needed)) {
+            fault(key, "has no effect without " + needed);
+        }
+    }
+
+    void together(Key one, Key other) {
+        if (has(one) != has(other)) {
+            fault(has(one) ? other : one, "is missing: it goes with " + (has(one) ? one : other));
+        }
+    }
+
     /** @param allowed completes "must be …" */
     <T> Optional<T> parsed(Key key, String allowed, Function<String, Optional<T>> parser) {
         return text(key).flatMap(value -> {

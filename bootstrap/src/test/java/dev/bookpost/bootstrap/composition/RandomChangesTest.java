@@ -47,6 +47,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +59,7 @@ class RandomChangesTest {
     private static final long SEED = 20_270_301;
     private static final int THREADS = 6;
     private static final int STEPS = 80;
+    private static final int LATEST = 12;
     private static final Duration LEAD = Duration.ofHours(24);
     private static final Duration HOLD = Duration.ofHours(2);
 
@@ -132,7 +134,7 @@ class RandomChangesTest {
     private void step(Random random, Member operator, Member member, List<Resource> resources) {
         Duration passed = Duration.ofSeconds(random.nextInt(1_000));
         clock.updateAndGet(now -> now.plus(passed));
-        BookingId id = known.isEmpty() ? null : known.get(random.nextInt(known.size()));
+        BookingId id = anyOf(known, random);
         int choice = id == null ? 0 : random.nextInt(10);
         if (id == null || choice < 3) {
             Resource resource = resources.get(random.nextInt(resources.size()));
@@ -154,6 +156,12 @@ class RandomChangesTest {
             case 7, 8 -> tell(once.perform(reschedule.prepare(target, anySlot(random))), "booking-changed");
             default -> expire.handle(1 + random.nextInt(3));
         }
+    }
+
+    /** One of the latest: of those before them most are at their end, and nothing more becomes of them. */
+    private static @Nullable BookingId anyOf(List<BookingId> known, Random random) {
+        List<BookingId> seen = List.copyOf(known);
+        return seen.isEmpty() ? null : seen.get(seen.size() - 1 - random.nextInt(Math.min(LATEST, seen.size())));
     }
 
     private void tell(ChangeResult result, String kind) {

@@ -192,10 +192,11 @@ class SettingsTest {
                         "relay.example.org",
                         2525,
                         RelaySecurity.TLS,
-                        Optional.of(new MailSettings.Credentials("mailer", new Secret("smtp-secret")))));
+                        Optional.of(new MailSettings.Credentials("mailer", new Secret("smtp-secret"))),
+                        Optional.empty()));
         assertThat(settings.mail().connections()).isEqualTo(9);
         assertThat(settings.mail().maxPerSecond()).contains(50);
-        assertThat(settings.mail().domain()).isEqualTo("mail.example.org");
+        assertThat(settings.mail().origin().mailDomain()).isEqualTo("mail.example.org");
         assertThat(settings.outbox())
                 .isEqualTo(new OutboxSettings(
                         Duration.ofMillis(250),

@@ -24,7 +24,7 @@ public final class NotOnThisMachine {
      *
      * @param why is shown
      */
-    static void skipUnless(String variable, String why) {
+    public static void skipUnless(String variable, String why) {
         String text = why + " (" + variable + "=" + REQUIRED + " makes this a failure)";
         if (REQUIRED.equals(System.getenv(variable))) {
             fail(text);
