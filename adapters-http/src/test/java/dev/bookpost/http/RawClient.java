@@ -63,6 +63,13 @@ final class RawClient implements AutoCloseable {
         });
     }
 
+    /** Waits until the server has had enough of what is done again and again. */
+    void awaitEnd() throws InterruptedException {
+        if (!closed.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+            throw new AssertionError("the connection is still open");
+        }
+    }
+
     private interface Step {
         void take() throws IOException;
     }
