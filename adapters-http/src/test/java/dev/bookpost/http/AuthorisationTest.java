@@ -64,6 +64,8 @@ class AuthorisationTest {
             new Row("GET", "/api/outbox", "", List.of(401, 403, 403, 200, 200)),
             new Row("GET", "/api/outbox?limit=x", "", List.of(401, 403, 403, 400, 400)),
             new Row("GET", "/api/outbox/stats", "", List.of(401, 403, 403, 200, 200)),
+            new Row("GET", "/api/outbox/suppressions", "", List.of(401, 403, 403, 200, 200)),
+            new Row("DELETE", "/api/outbox/suppressions/ADDRESS", "", List.of(401, 403, 403, 403, 404)),
             new Row("GET", "/api/outbox/MAIL", "", List.of(401, 403, 403, 200, 200)),
             new Row("POST", "/api/outbox/MAIL/requeue", "", List.of(401, 403, 403, 403, 409)),
             new Row("POST", "/api/outbox/MAIL/discard", "", List.of(401, 403, 403, 403, 200)),
@@ -84,7 +86,8 @@ class AuthorisationTest {
                         + row.path()
                                 .replaceFirst("\\?.*", "")
                                 .replaceFirst("RESOURCE|OWNED|HELD|MEMBER", "{id}")
-                                .replace("MAIL", "{mailId}"))
+                                .replace("MAIL", "{mailId}")
+                                .replace("ADDRESS", "{address}"))
                 .collect(Collectors.toSet());
         Set<String> operations =
                 Contract.shared().operations().stream().map(Operation::toString).collect(Collectors.toSet());
@@ -174,6 +177,7 @@ class AuthorisationTest {
                     .replace("OWNED", owned)
                     .replace("HELD", held)
                     .replace("MAIL", mail)
+                    .replace("ADDRESS", "nobody%40example.org")
                     .replace("MEMBER", member);
         }
 

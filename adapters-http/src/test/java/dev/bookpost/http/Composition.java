@@ -27,6 +27,7 @@ import dev.bookpost.application.outbox.DiscardMails;
 import dev.bookpost.application.outbox.PauseOutbox;
 import dev.bookpost.application.outbox.ReadOutbox;
 import dev.bookpost.application.outbox.RequeueMails;
+import dev.bookpost.application.outbox.SuppressedAddresses;
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.outbox.OutboxOperations;
@@ -54,7 +55,8 @@ final class Composition {
                 new ReadOutbox(operations, world.codec()),
                 new RequeueMails(operations),
                 new DiscardMails(operations),
-                new PauseOutbox(world.outbox(), operations));
+                new PauseOutbox(world.outbox(), operations),
+                new SuppressedAddresses(world.outbox().suppressions()));
     }
 
     private static MemberUseCases members(InMemoryWorld world, Transactions<BookingUnitOfWork> transactions) {

@@ -24,6 +24,9 @@ final class ContractScene {
     /** An id that nothing bears. */
     static final String NOBODYS = "00000000-0000-7000-8000-000000000000";
 
+    /** The member's address, once {@link #suppress()} was called. */
+    private static final String SUPPRESSED = "ann%40example.org";
+
     private static final String MANUAL =
             "{\"name\": \"Studio\", \"timeZone\": \"UTC\", \"capacity\": 1, \"approval\": \"manual\"}";
 
@@ -102,8 +105,17 @@ final class ContractScene {
                 .orElseThrow();
     }
 
-    /** All that is due is refused by the relay. */
+    /** All that is due is refused by the relay, for a reason that leaves the address as good as it was. */
     void killMails() {
+        refuseMails("550 5.2.1 mailbox disabled");
+    }
+
+    /** The relay says that the member's address does not exist. */
+    void suppress() {
+        refuseMails("550 5.1.1 no such user");
+    }
+
+    private void refuseMails(String reply) {
         Set<MailKind> kinds = server.world.codec().known();
         var request = new ClaimRequest("test", 20, Duration.ofMinutes(1), kinds, Set.of(), 3, true, Set.of());
         server.world
@@ -112,10 +124,8 @@ final class ContractScene {
                 .mails()
                 .forEach(claimed -> server.world
                         .outbox()
-                        .settle(List.of(new Settlement(
-                                claimed.id(),
-                                claimed.leaseNo(),
-                                new Settlement.Refused(550, "550 5.1.1 no such user")))));
+                        .settle(List.of(
+                                new Settlement(claimed.id(), claimed.leaseNo(), new Settlement.Refused(550, reply)))));
     }
 
     /** Nothing can be done with this booking any more. */
@@ -134,7 +144,7 @@ final class ContractScene {
 
     /** The contract's own example, about what there is. */
     Request good() {
-        String path = operation.path().replace("{mailId}", mail);
+        String path = operation.path().replace("{mailId}", mail).replace("{address}", SUPPRESSED);
         path = path.replace(
                 "{id}",
                 path.startsWith("/api/bookings") ? booking : path.startsWith("/api/members") ? member : resource);
@@ -171,7 +181,8 @@ final class ContractScene {
                         .replace(booking, NOBODYS)
                         .replace(resource, NOBODYS)
                         .replace(mail, NOBODYS)
-                        .replace(member, NOBODYS))
+                        .replace(member, NOBODYS)
+                        .replace(SUPPRESSED, "nobody%40example.org"))
                 .with(good.body().replace(resource, NOBODYS));
     }
 }

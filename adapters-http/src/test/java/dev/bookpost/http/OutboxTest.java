@@ -60,7 +60,7 @@ class OutboxTest {
     /** All that is due is refused by the relay. */
     private void refuse() {
         for (ClaimedMail mail : claim()) {
-            Settlement.Result refused = new Settlement.Refused(550, "550 5.1.1 no such user");
+            Settlement.Result refused = new Settlement.Refused(550, "550 5.2.1 mailbox disabled");
             server.world.outbox().settle(List.of(new Settlement(mail.id(), mail.leaseNo(), refused)));
         }
     }

@@ -54,14 +54,18 @@ final class OutboxRules {
     private static Rule ownTables() {
         DescribedPredicate<JavaFieldAccess> otherTable = describe("the table is not the outbox's", access -> {
             boolean isTable = access.getTargetOwner().getName().equals(GENERATED.type("Tables"));
-            return isTable && !access.getName().matches("EMAIL_(OUTBOX|ATTEMPT|HISTORY)|OUTBOX_(CONTROL|SAMPLING)");
+            return isTable
+                    && !access.getName()
+                            .matches("EMAIL_(OUTBOX|ATTEMPT|HISTORY|SUPPRESSION)|OUTBOX_(CONTROL|SAMPLING)");
         });
         DescribedPredicate<JavaClass> otherTableType = resideInAPackage(GENERATED.below("tables"))
-                .and(describe(
-                        "are not the outbox's",
-                        type -> !Code.topLevel(type)
-                                .getSimpleName()
-                                .matches("(Email(Outbox|Attempt|History)|Outbox(Control|Sampling))(Record)?")));
+                .and(
+                        describe(
+                                "are not the outbox's",
+                                type -> !Code.topLevel(type)
+                                        .getSimpleName()
+                                        .matches(
+                                                "(Email(Outbox|Attempt|History|Suppression)|Outbox(Control|Sampling))(Record)?")));
         return Rule.of(
                 noClasses()
                         .that()

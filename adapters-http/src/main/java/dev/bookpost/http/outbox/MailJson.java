@@ -27,6 +27,9 @@ public final class MailJson {
         if (waits && mail.nextAttemptAt() != null) {
             json.put("nextAttemptAt", Json.time(mail.nextAttemptAt()));
         }
+        if (mail.state() == MailState.DISCARDED) {
+            putIfAny(json, "reasonCode", mail.reasonCode());
+        }
         if (mail.finishedAt() != null) {
             json.put("finishedAt", Json.time(mail.finishedAt()));
         }
@@ -41,7 +44,7 @@ public final class MailJson {
                 .put("group", entry.groupKey())
                 .put("uncertain", entry.uncertain());
         MailEntry.Diagnosis diagnosis = entry.diagnosis();
-        putIfAny(json, "reasonCode", diagnosis.reasonCode());
+        putIfAny(json, "reasonCode", entry.mail().reasonCode());
         putIfAny(json, "lastError", diagnosis.lastError());
         if (diagnosis.lastReplyCode() != null) {
             json.put("lastReplyCode", diagnosis.lastReplyCode());

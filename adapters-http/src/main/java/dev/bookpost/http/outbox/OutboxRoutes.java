@@ -47,6 +47,7 @@ public final class OutboxRoutes {
         Reading.route(routes, "/api/outbox", this::list);
         // before the mails, whose ids these words are not
         Reading.route(routes, "/api/outbox/stats", this::stats);
+        new SuppressionRoutes(useCases.suppressed(), caller).addTo(routes);
         Reading.route(routes, "/api/outbox/{mailId}", this::read);
         routes.post("/api/outbox/{mailId}/requeue", this::requeue);
         routes.post("/api/outbox/{mailId}/discard", this::discard);
@@ -57,13 +58,20 @@ public final class OutboxRoutes {
     }
 
     private void requireReader(Context ctx) {
-        if (!caller.member(ctx).seesAll()) {
+        requireReader(caller.member(ctx));
+    }
+
+    static void requireReader(Member actor) {
+        if (!actor.seesAll()) {
             throw forbidden();
         }
     }
 
     private void requireOperator(Context ctx) {
-        Member actor = caller.member(ctx);
+        requireOperator(caller.member(ctx));
+    }
+
+    static void requireOperator(Member actor) {
         if (!actor.isOperator()) {
             throw forbidden();
         }

@@ -4,6 +4,12 @@ import dev.bookpost.application.outbox.DiscardMails;
 import dev.bookpost.application.outbox.PauseOutbox;
 import dev.bookpost.application.outbox.ReadOutbox;
 import dev.bookpost.application.outbox.RequeueMails;
+import dev.bookpost.application.outbox.SuppressedAddresses;
 
 /** What operators do with the outbox. */
-public record OutboxUseCases(ReadOutbox read, RequeueMails requeue, DiscardMails discard, PauseOutbox pause) {}
+public record OutboxUseCases(
+        ReadOutbox read,
+        RequeueMails requeue,
+        DiscardMails discard,
+        PauseOutbox pause,
+        SuppressedAddresses suppressed) {}

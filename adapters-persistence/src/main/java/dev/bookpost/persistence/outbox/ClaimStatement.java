@@ -1,6 +1,7 @@
 package dev.bookpost.persistence.outbox;
 
 import static dev.bookpost.persistence.generated.Tables.EMAIL_OUTBOX;
+import static dev.bookpost.persistence.generated.Tables.EMAIL_SUPPRESSION;
 import static org.jooq.impl.DSL.name;
 import static org.jooq.impl.DSL.row;
 import static org.jooq.impl.DSL.when;
@@ -61,6 +62,7 @@ final class ClaimStatement {
     private static final Field<Boolean> SUSPECT = DSL.field(name("suspect"), SQLDataType.BOOLEAN);
     private static final Field<Boolean> LOST_NOW = DSL.field(name("lost_now"), SQLDataType.BOOLEAN);
     private static final Field<Boolean> EXPIRED = DSL.field(name("expired"), SQLDataType.BOOLEAN);
+    private static final Field<Boolean> SUPPRESSED = DSL.field(name("suppressed"), SQLDataType.BOOLEAN);
     private static final Field<Boolean> WAS_UNCERTAIN = DSL.field(name("was_uncertain"), SQLDataType.BOOLEAN);
     private static final Field<Instant> DUE_SINCE = DSL.field(name("due_since"), SQLDataType.INSTANT);
 
@@ -87,9 +89,10 @@ final class ClaimStatement {
     /**
      * @param row the row as the claim left it
      * @param lostNow its sender's lease ran out, and the claim has counted and marked it
+     * @param suppressed its recipient is said to be no address
      * @param wasUncertain it was marked as uncertain before the claim
      */
-    record Taken(Record row, boolean lostNow, boolean expired, boolean wasUncertain) {}
+    record Taken(Record row, boolean lostNow, boolean expired, boolean suppressed, boolean wasUncertain) {}
 
     /**
      * @param suspectWaiting the head holds a suspect, and this claimant is busy
@@ -123,6 +126,7 @@ final class ClaimStatement {
                         row,
                         Boolean.TRUE.equals(row.get(of(LEASED, LOST_NOW))),
                         Boolean.TRUE.equals(row.get(of(LEASED, EXPIRED))),
+                        Boolean.TRUE.equals(row.get(of(LEASED, SUPPRESSED))),
                         Boolean.TRUE.equals(row.get(of(LEASED, WAS_UNCERTAIN)))))
                 .toList();
         return new Outcome(
@@ -245,9 +249,21 @@ final class ClaimStatement {
                         EMAIL_OUTBOX.WITHDRAW_REQUESTED,
                         EMAIL_OUTBOX.DELIVERED_LATE,
                         DSL.field(EMAIL_OUTBOX.EXPIRES_AT.le(Sql.now())).as(EXPIRED),
+                        suppressed(),
                         lostNow,
                         of(TAKEN, WAS_UNCERTAIN),
                         of(TAKEN, DUE_SINCE));
+    }
+
+    /**
+     * Null if it is not. A value and no {@code exists}, which the planner may answer by reading the whole table once: it
+     * expects a claim to take many more rows than it does.
+     */
+    private static Field<Boolean> suppressed() {
+        return DSL.field(DSL.select(DSL.inline(true))
+                        .from(EMAIL_SUPPRESSION)
+                        .where(EMAIL_SUPPRESSION.RECIPIENT.eq(EMAIL_OUTBOX.RECIPIENT)))
+                .as(SUPPRESSED);
     }
 
     /** {@link dev.bookpost.domain.outbox.Transition#attemptsAfterLoss} in SQL; a contract test holds them together. */

@@ -7,6 +7,7 @@ import dev.bookpost.domain.outbox.ClaimRequest;
 import dev.bookpost.domain.outbox.ClaimedMail;
 import dev.bookpost.domain.outbox.DeathReason;
 import dev.bookpost.domain.outbox.MailState;
+import dev.bookpost.domain.outbox.Suppression;
 import dev.bookpost.domain.outbox.Transition;
 import dev.bookpost.persistence.generated.tables.records.EmailOutboxRecord;
 import java.time.Instant;
@@ -43,7 +44,7 @@ final class Judgement {
                 taken.lostNow(),
                 row.withdrawRequested(),
                 row.deliveredLate(),
-                taken.expired(),
+                moot(taken),
                 request.holdUncertain().contains(row.kind()));
         Transition transition = Transition.ofClaimed(claimed, request.maxAttempts(), handOut);
         if (taken.lostNow() && !(transition instanceof Transition.Die)) {
@@ -52,7 +53,11 @@ final class Judgement {
         madeUncertain += taken.lostNow() && !taken.wasUncertain() ? 1 : 0;
         switch (transition) {
             case Transition.Finish(var state) -> {
-                changes.finish(row, state, null);
+                if (state == MailState.DISCARDED) {
+                    changes.discard(row, Suppression.REASON);
+                } else {
+                    changes.finish(row, state, null);
+                }
                 resolved.add(resolved(row, state, null));
             }
             case Transition.Die(var reason) -> {
@@ -63,6 +68,13 @@ final class Judgement {
             case Transition.HandOut() -> mails.add(claimedMail(row, stored));
             case Transition.Retry retry -> throw new AssertionError(retry);
         }
+    }
+
+    private static @Nullable MailState moot(ClaimStatement.Taken taken) {
+        if (taken.suppressed()) {
+            return MailState.DISCARDED;
+        }
+        return taken.expired() ? MailState.EXPIRED : null;
     }
 
     private Claim.Resolved resolved(OutboxRow row, MailState state, @Nullable DeathReason reason) {

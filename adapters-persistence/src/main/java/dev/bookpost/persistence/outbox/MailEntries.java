@@ -196,6 +196,7 @@ final class MailEntries {
                 row.get(KIND),
                 row.get(REFERENCE),
                 MailState.valueOf(row.get(STATE)),
+                row.get(REASON_CODE),
                 row.get(ATTEMPTS),
                 row.get(ENQUEUED_AT),
                 row.get(DUE_AT),
@@ -208,7 +209,6 @@ final class MailEntries {
                 row.get(LOCALE),
                 row.get(GROUP_KEY),
                 row.get(UNCERTAIN),
-                new MailEntry.Diagnosis(
-                        row.get(REASON_CODE), row.get(LAST_ERROR), row.get(LAST_REPLY_CODE), row.get(REPLY)));
+                new MailEntry.Diagnosis(row.get(LAST_ERROR), row.get(LAST_REPLY_CODE), row.get(REPLY)));
     }
 }

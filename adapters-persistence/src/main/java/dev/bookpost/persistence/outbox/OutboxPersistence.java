@@ -10,6 +10,7 @@ import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.QueueSampler;
+import dev.bookpost.domain.outbox.Suppressions;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -62,6 +63,11 @@ public final class OutboxPersistence {
      */
     public static OutboxOperations operations(DataSource database, boolean keepHistory, Runnable onRequeued) {
         return new JooqOutboxOperations(new TransactionRunner(database), keepHistory, onRequeued);
+    }
+
+    /** The addresses that no mail is sent to. */
+    public static Suppressions suppressions(DataSource database) {
+        return new JooqSuppressions(new TransactionRunner(database));
     }
 
     public static MailJournal journal(DataSource database) {

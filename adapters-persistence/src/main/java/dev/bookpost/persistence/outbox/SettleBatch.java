@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class SettleBatch {
     private final DSLContext sql;
     private final RowChanges changes;
+    private final NewSuppressions suppressions;
     private final BreakerUpdate breaker;
     private final List<SettleReport.Settled> settled = new ArrayList<>();
     private final List<SettleReport.Settled> sentLate = new ArrayList<>();
@@ -41,6 +42,7 @@ final class SettleBatch {
         this.sql = sql;
         this.breaker = breaker;
         this.changes = new RowChanges(sql, keepHistory);
+        this.suppressions = new NewSuppressions(sql);
     }
 
     SettleReport settle(List<Settlement> settlements) {
@@ -51,6 +53,7 @@ final class SettleBatch {
             if (row.leased() && row.leaseNo() == settlement.leaseNo()) {
                 boolean relayRejects = breaker.rejecting().contains(row.mailId());
                 settled.add(settled(row, decide(row, settlement.result(), relayRejects, changes)));
+                suppressions.heard(row, settlement.result(), relayRejects);
                 madeUncertain += makesUncertain(row, settlement.result()) ? 1 : 0;
             } else {
                 superseded.add(row.mailId());
@@ -63,6 +66,7 @@ final class SettleBatch {
         locked.forEach(id -> open.remove(id.value()));
         open.values().forEach(settlement -> superseded.add(settlement.id()));
         deliveredAfterTheEnd(open.values());
+        suppressions.apply();
         changes.apply();
         return new SettleReport(
                 settled, superseded, locked, Set.of(), breaker.relay().open(), sentLate, madeUncertain);

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 class ClaimPlanTest {
     private static final int DEAD = 1_000_000;
     private static final int LATER = 500_000;
+    private static final int SUPPRESSED = 100_000;
     private static JooqOutboxFixture outbox;
 
     @BeforeAll
@@ -31,7 +32,11 @@ class ClaimPlanTest {
         insert(DEAD, "now() - interval '1 day'", true);
         insert(LATER, "now() + interval '1 year'", false);
         insert(30_000, "now() - interval '1 hour' + i * interval '1 millisecond'", false);
-        outbox.database().execute("vacuum analyze email_outbox");
+        outbox.database().execute("""
+                insert into email_suppression (recipient, suppressed_at, mail_id, reply)
+                select 'gone' || i || '@example.com', now(), gen_random_uuid(), '550 5.1.1 who?'
+                from generate_series(1, %d) i""".formatted(SUPPRESSED));
+        outbox.database().execute("vacuum analyze email_outbox, email_suppression");
     }
 
     private static void insert(int count, String due, boolean dead) {

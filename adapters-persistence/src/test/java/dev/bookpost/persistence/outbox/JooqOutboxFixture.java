@@ -10,6 +10,7 @@ import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.QueueSampler;
+import dev.bookpost.domain.outbox.Suppressions;
 import dev.bookpost.testkit.database.TestDatabase;
 import dev.bookpost.testkit.outbox.OutboxFixture;
 import dev.bookpost.testkit.outbox.TestMail;
@@ -109,6 +110,11 @@ final class JooqOutboxFixture implements OutboxFixture, AutoCloseable {
     @Override
     public OutboxOperations operations() {
         return operations;
+    }
+
+    @Override
+    public Suppressions suppressions() {
+        return OutboxPersistence.suppressions(pool);
     }
 
     @Override

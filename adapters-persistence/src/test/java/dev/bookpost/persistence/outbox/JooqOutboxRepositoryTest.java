@@ -8,6 +8,7 @@ import dev.bookpost.testkit.outbox.OutboxMonitoringContract;
 import dev.bookpost.testkit.outbox.OutboxOperationsContract;
 import dev.bookpost.testkit.outbox.OutboxOrderContract;
 import dev.bookpost.testkit.outbox.OutboxRepositoryContract;
+import dev.bookpost.testkit.outbox.OutboxSuppressionContract;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterAll;
@@ -21,7 +22,8 @@ class JooqOutboxRepositoryTest
                 OutboxControlContract,
                 OutboxModelContract,
                 OutboxMonitoringContract,
-                OutboxOperationsContract {
+                OutboxOperationsContract,
+                OutboxSuppressionContract {
     private static JooqOutboxFixture fixture;
 
     @BeforeAll

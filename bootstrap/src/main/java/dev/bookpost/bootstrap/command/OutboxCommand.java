@@ -24,7 +24,9 @@ final class OutboxCommand implements Runnable {
                 .addSubcommand(new OutboxRequeueCommand(environment))
                 .addSubcommand(new OutboxDiscardCommand(environment))
                 .addSubcommand(new OutboxPauseCommand(environment))
-                .addSubcommand(new OutboxResumeCommand(environment));
+                .addSubcommand(new OutboxResumeCommand(environment))
+                .addSubcommand(new OutboxSuppressionsCommand(environment))
+                .addSubcommand(new OutboxLiftCommand(environment));
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.bookpost.domain.outbox.MailEntry;
 import dev.bookpost.domain.outbox.MailView;
 import dev.bookpost.domain.outbox.OutboxStats;
 import dev.bookpost.domain.outbox.RelayBreaker;
+import dev.bookpost.domain.outbox.Suppression;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -53,6 +54,16 @@ final class OutboxTables {
                         .toList());
     }
 
+    static void printSuppressions(PrintWriter out, List<Suppression> suppressions) {
+        if (suppressions.isEmpty()) {
+            out.println("no suppressed addresses");
+            return;
+        }
+        List<List<String>> rows = new ArrayList<>(List.of(List.of("ADDRESS", "SINCE", "REPLY")));
+        suppressions.forEach(one -> rows.add(List.of(one.recipient(), time(one.since()), one.reply())));
+        align(out, rows);
+    }
+
     private static List<String> row(MailEntry entry) {
         MailView mail = entry.mail();
         return List.of(
@@ -63,11 +74,11 @@ final class OutboxTables {
                 time(mail.dueAt()),
                 entry.recipient(),
                 mail.reference(),
-                why(entry.diagnosis()));
+                why(entry));
     }
 
-    private static String why(MailEntry.Diagnosis diagnosis) {
-        return Stream.of(diagnosis.reasonCode(), diagnosis.lastError())
+    private static String why(MailEntry entry) {
+        return Stream.of(entry.mail().reasonCode(), entry.diagnosis().lastError())
                 .flatMap(OutboxTables::stream)
                 .reduce((reason, error) -> reason + ": " + error)
                 .orElse("");

@@ -10,6 +10,7 @@ import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.QueueSampler;
+import dev.bookpost.domain.outbox.Suppressions;
 import dev.bookpost.http.HealthCheck;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
@@ -33,6 +34,8 @@ public interface Adapters extends AutoCloseable {
      * @param onRequeued runs after a commit that made a mail due again
      */
     OutboxOperations operations(Runnable onRequeued);
+
+    Suppressions suppressions();
 
     /** A new one, that takes its turn with those of other processes. */
     QueueSampler sampler(String processName, Duration turn);

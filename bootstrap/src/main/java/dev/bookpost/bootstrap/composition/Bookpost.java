@@ -32,6 +32,7 @@ import dev.bookpost.application.outbox.ReadOutbox;
 import dev.bookpost.application.outbox.RelayBudget;
 import dev.bookpost.application.outbox.RequeueMails;
 import dev.bookpost.application.outbox.SendMail;
+import dev.bookpost.application.outbox.SuppressedAddresses;
 import dev.bookpost.bootstrap.StartFailure;
 import dev.bookpost.bootstrap.settings.HttpSettings.Edge;
 import dev.bookpost.bootstrap.settings.OutboxSettings;
@@ -238,7 +239,8 @@ public final class Bookpost implements AutoCloseable {
                 new ReadOutbox(operations, adapters.codec()),
                 new RequeueMails(operations),
                 new DiscardMails(operations),
-                new PauseOutbox(adapters.control(), operations));
+                new PauseOutbox(adapters.control(), operations),
+                new SuppressedAddresses(adapters.suppressions()));
     }
 
     /** Where this process listens, as seen from this machine. */

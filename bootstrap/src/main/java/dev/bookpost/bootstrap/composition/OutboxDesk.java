@@ -4,13 +4,19 @@ import dev.bookpost.application.outbox.DiscardMails;
 import dev.bookpost.application.outbox.PauseOutbox;
 import dev.bookpost.application.outbox.ReadOutbox;
 import dev.bookpost.application.outbox.RequeueMails;
+import dev.bookpost.application.outbox.SuppressedAddresses;
 import dev.bookpost.bootstrap.mail.MailKinds;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.persistence.outbox.OutboxPersistence;
 import javax.sql.DataSource;
 
 /** What operators do with the outbox, for a process that neither serves nor sends. */
-public record OutboxDesk(ReadOutbox read, RequeueMails requeue, DiscardMails discard, PauseOutbox pause) {
+public record OutboxDesk(
+        ReadOutbox read,
+        RequeueMails requeue,
+        DiscardMails discard,
+        PauseOutbox pause,
+        SuppressedAddresses suppressed) {
     /** @param keepHistory whether discarded mails leave an entry, or nothing */
     public static OutboxDesk over(DataSource database, boolean keepHistory) {
         // dispatchers are in other processes, and notice at their next poll
@@ -19,6 +25,7 @@ public record OutboxDesk(ReadOutbox read, RequeueMails requeue, DiscardMails dis
                 new ReadOutbox(operations, MailKinds.codec()),
                 new RequeueMails(operations),
                 new DiscardMails(operations),
-                new PauseOutbox(OutboxPersistence.control(database), operations));
+                new PauseOutbox(OutboxPersistence.control(database), operations),
+                new SuppressedAddresses(OutboxPersistence.suppressions(database)));
     }
 }

@@ -17,6 +17,7 @@ import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.QueueSampler;
+import dev.bookpost.domain.outbox.Suppressions;
 import dev.bookpost.http.Health;
 import dev.bookpost.http.HealthCheck;
 import dev.bookpost.persistence.booking.BookingPersistence;
@@ -73,6 +74,11 @@ public final class PostgresAndSmtp implements Adapters {
     @Override
     public MailJournal journal() {
         return OutboxPersistence.journal(pool.dataSource());
+    }
+
+    @Override
+    public Suppressions suppressions() {
+        return OutboxPersistence.suppressions(pool.dataSource());
     }
 
     @Override

@@ -125,6 +125,42 @@ class OutboxCommandTest {
     }
 
     @Test
+    void suppressed_addresses_are_listed_and_lifted() {
+        assertThat(run("outbox", "suppressions")).as(err.toString()).isZero();
+        assertThat(out.toString().strip()).isEqualTo("no suppressed addresses");
+        for (String name : List.of("old", "new")) {
+            DATABASE.execute("""
+                    insert into email_suppression (recipient, suppressed_at, mail_id, reply)
+                    values ('%s@example.com', '2027-03-01 09:00Z', '%s', '550 5.1.1 no %s')""".formatted(name, DEAD, name));
+        }
+        assertThat(run("outbox", "suppressions")).isZero();
+        assertThat(out.toString().lines())
+                .containsExactly(
+                        "ADDRESS          SINCE                 REPLY",
+                        "new@example.com  2027-03-01T09:00:00Z  550 5.1.1 no new",
+                        "old@example.com  2027-03-01T09:00:00Z  550 5.1.1 no old");
+        assertThat(run("outbox", "suppressions", "--limit", "1")).isZero();
+        assertThat(out.toString().lines()).hasSize(3).last().asString().contains("older");
+        assertThat(run("outbox", "lift", "New@Example.com")).isZero();
+        assertThat(out.toString().strip()).isEqualTo("new@example.com is sent mails again");
+        assertRefused("new@example.com is not suppressed", "outbox", "lift", "new@example.com");
+        assertThat(DATABASE.query("select recipient from email_suppression")).containsExactly("old@example.com");
+    }
+
+    @Test
+    void the_list_says_why_a_mail_was_discarded() {
+        DATABASE.execute("""
+                insert into email_history (mail_id, kind, version, reference, recipient, locale, seq, enqueued_at,
+                                           due_at, finished_at, state, attempt_count, uncertain, reason_code)
+                values (gen_random_uuid(), 'booking-confirmed', 1, 'booking:1', 'ann@example.com', 'en', 99, now(),
+                        now(), now(), 'DISCARDED', 0, false, 'suppressed')""");
+        assertThat(run("outbox", "list", "--state", "discarded"))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString().lines()).hasSize(2).last().asString().endsWith("booking:1  suppressed");
+    }
+
+    @Test
     void many_dead_mails_are_chosen_by_what_they_have_in_common() {
         assertThat(run("outbox", "discard", "--all", "--dry-run")).isZero();
         assertThat(out.toString().strip()).isEqualTo("1 matched, 1 would be discarded, 0 skipped");
@@ -155,7 +191,10 @@ class OutboxCommandTest {
                 List.of("outbox", "list", "--state", "none"),
                 List.of("outbox", "list", "--kind", "none"),
                 List.of("outbox", "list", "--recipient", "none"),
-                List.of("outbox", "list", "--limit", "0"))) {
+                List.of("outbox", "list", "--limit", "0"),
+                List.of("outbox", "suppressions", "--limit", "0"),
+                List.of("outbox", "lift"),
+                List.of("outbox", "lift", "none"))) {
             assertThat(run(wrong.toArray(String[]::new))).as(wrong.toString()).isEqualTo(2);
         }
         assertThat(states()).containsExactly("DEAD", "PENDING", "SENDING");

@@ -11,6 +11,7 @@ import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.QueueSampler;
+import dev.bookpost.domain.outbox.Suppressions;
 import dev.bookpost.http.Health;
 import dev.bookpost.http.HealthCheck;
 import dev.bookpost.testkit.booking.InMemoryBooking;
@@ -53,6 +54,11 @@ final class InMemoryAdapters implements Adapters {
     @Override
     public OutboxOperations operations(Runnable onRequeued) {
         return outbox.operations(onRequeued);
+    }
+
+    @Override
+    public Suppressions suppressions() {
+        return outbox.suppressions();
     }
 
     @Override

@@ -72,7 +72,7 @@ class LogsHoldNoSecretsTest {
                 "$argon2id$",
                 "wrong-password"));
         stage.relay.play((step, connection, mail) ->
-                step == Step.RCPT && mail == 2 ? Move.reply("550 5.1.1 <" + EMAIL + "> no such user") : null);
+                step == Step.RCPT && mail == 2 ? Move.reply("550 5.2.1 <" + EMAIL + "> is disabled") : null);
         Stage.Running running = stage.start("BOOKPOST_SMTP_CONNECTIONS", "1");
         ApiClient api = running.api();
         String resource = running.addResource(1);

@@ -23,7 +23,7 @@ class OperatorTest {
     void a_refused_mail_is_found_requeued_and_sent_at_once() throws Exception {
         AtomicBoolean refusing = new AtomicBoolean(true);
         stage.relay.play((step, connection, mail) ->
-                step == Step.RCPT && refusing.get() ? Move.reply("550 5.1.1 no such user") : null);
+                step == Step.RCPT && refusing.get() ? Move.reply("550 5.2.1 mailbox disabled") : null);
         // a poll that the test would not live to see
         ApiClient api = stage.start("BOOKPOST_OUTBOX_POLL", "PT5M").api();
         api.signUp("oda@example.com", "en");
@@ -33,7 +33,7 @@ class OperatorTest {
 
         assertThat(api.get("/api/outbox/stats", token).text("dead")).isEqualTo("1");
         ApiClient.Answer list = api.get("/api/outbox?state=DEAD&recipient=oda@example.com", token);
-        assertThat(list.text("lastError")).isEqualTo("550 5.1.1 no such user");
+        assertThat(list.text("lastError")).isEqualTo("550 5.2.1 mailbox disabled");
         String mail = "/api/outbox/" + list.text("id");
         ApiClient.Answer detail = api.get(mail, token);
         assertThat(detail.text("signedUpAt")).startsWith("20");

@@ -19,6 +19,7 @@ import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
+import dev.bookpost.domain.outbox.Suppressions;
 import dev.bookpost.http.HealthCheck;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
@@ -167,6 +168,11 @@ final class WatchedAdapters implements Adapters {
     @Override
     public OutboxOperations operations(Runnable onRequeued) {
         return adapters.operations(onRequeued);
+    }
+
+    @Override
+    public Suppressions suppressions() {
+        return adapters.suppressions();
     }
 
     @Override

@@ -65,6 +65,10 @@ final class FateChecks {
         if (mail.is(State.WITHDRAWN) && !mail.mayBeWithdrawn()) {
             found.accept(Kind.WITHDRAWN_UNASKED, "");
         }
+        if (mail.is(State.DISCARDED)) {
+            // each mail has an address of its own, so a refusal suppresses nobody else, and nobody requeues
+            found.accept(Kind.DISCARDED_UNASKED, mail.reason());
+        }
         if (mail.is(State.DEAD) && mail.isWithdrawn()) {
             found.accept(Kind.NOT_WITHDRAWN, mail.reason());
         }

@@ -25,6 +25,7 @@ public record Violation(Kind kind, String subject, String detail) {
         OUT_OF_ORDER("a later mail of a group left before an earlier one"),
         WITHDRAWN_UNASKED("a mail is WITHDRAWN that nobody took back"),
         NOT_WITHDRAWN("a mail that was taken back is dead"),
+        DISCARDED_UNASKED("a mail is DISCARDED, although nobody else has its address"),
         UNCLEAN_STOP("a dispatcher did not stop with exit code 0 after SIGTERM"),
         ENDED_BY_ITSELF("a dispatcher ended without having been told to");
 

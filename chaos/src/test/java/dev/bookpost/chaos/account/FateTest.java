@@ -123,6 +123,12 @@ class FateTest {
     }
 
     @Test
+    void no_mail_is_discarded_for_the_refusal_of_another() {
+        assertThat(new Seen().mail("a").stored("a", State.DISCARDED).violations())
+                .containsExactly(Kind.DISCARDED_UNASKED);
+    }
+
+    @Test
     void what_was_taken_back_is_not_dead() {
         Seen seen = new Seen()
                 .mail("a")

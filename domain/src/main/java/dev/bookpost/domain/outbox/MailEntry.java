@@ -19,13 +19,11 @@ public record MailEntry(
         boolean uncertain,
         Diagnosis diagnosis) {
     /**
-     * @param reasonCode why it is dead or was discarded
      * @param lastError the last failed attempt's; of live mails only
      * @param lastReplyCode the relay's reply code then; null if there was none
      * @param reply what the relay said when it took the mail
      */
     public record Diagnosis(
-            @Nullable String reasonCode,
             @Nullable String lastError,
             @Nullable Integer lastReplyCode,
             @Nullable String reply) {}
@@ -39,13 +37,13 @@ public record MailEntry(
                 mail.kind(),
                 mail.reference(),
                 MailState.DISCARDED,
+                BY_OPERATOR,
                 mail.attempts(),
                 mail.enqueuedAt(),
                 mail.dueAt(),
                 null,
                 now);
-        return new MailEntry(
-                seq, ended, recipient, locale, groupKey, uncertain, new Diagnosis(BY_OPERATOR, null, null, null));
+        return new MailEntry(seq, ended, recipient, locale, groupKey, uncertain, new Diagnosis(null, null, null));
     }
 
     /** Without recipient and relay texts, which are personal. */

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One mail, live or finished, as its owner may see it.
  *
+ * @param reasonCode why it is dead or was discarded; null if it is neither
  * @param attempts failed ones
  * @param nextAttemptAt when it may be taken next; null once it is dead or finished
  * @param finishedAt null while it is live
@@ -15,6 +16,7 @@ public record MailView(
         String kind,
         String reference,
         MailState state,
+        @Nullable String reasonCode,
         int attempts,
         Instant enqueuedAt,
         Instant dueAt,

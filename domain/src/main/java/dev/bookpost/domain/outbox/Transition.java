@@ -1,6 +1,7 @@
 package dev.bookpost.domain.outbox;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a claim or a settlement does to a row: the protocol's decisions, free of any store. Every adapter asks here, so
@@ -36,6 +37,8 @@ public sealed interface Transition {
      * A row that a claim has taken, losses counted already.
      *
      * @param lostNow its last sender lost its lease
+     * @param moot the state in which it ends instead of being sent, because that would be of no use: {@code EXPIRED}, or
+     *     {@code DISCARDED} where its address is suppressed; null if there is no such reason
      * @param held it may have been delivered, and is of a kind that is rather held than sent twice
      */
     record Claimed(
@@ -43,7 +46,7 @@ public sealed interface Transition {
             boolean lostNow,
             boolean withdrawRequested,
             boolean deliveredLate,
-            boolean expired,
+            @Nullable MailState moot,
             boolean held) {}
 
     /**
@@ -64,8 +67,8 @@ public sealed interface Transition {
         if (row.lostNow() && row.held()) {
             return new Die(DeathReason.UNCERTAIN);
         }
-        if (row.expired()) {
-            return new Finish(MailState.EXPIRED);
+        if (row.moot() != null) {
+            return new Finish(row.moot());
         }
         return handOut ? new HandOut() : new Return();
     }

@@ -11,7 +11,7 @@ class TransitionTest {
 
     private static Transition claimed(int attempts, boolean lostNow, boolean withdrawRequested, boolean delivered) {
         return Transition.ofClaimed(
-                new Transition.Claimed(attempts, lostNow, withdrawRequested, delivered, false, false), 3, true);
+                new Transition.Claimed(attempts, lostNow, withdrawRequested, delivered, null, false), 3, true);
     }
 
     @Test
@@ -42,20 +42,20 @@ class TransitionTest {
 
     @Test
     void a_row_that_may_not_be_handed_out_is_ended_all_the_same_if_its_end_is_known() {
-        var lost = new Transition.Claimed(1, true, false, false, false, false);
+        var lost = new Transition.Claimed(1, true, false, false, null, false);
         assertThat(Transition.ofClaimed(lost, 3, false)).isEqualTo(new Transition.Return());
-        var lostForGood = new Transition.Claimed(3, true, false, false, false, false);
+        var lostForGood = new Transition.Claimed(3, true, false, false, null, false);
         assertThat(Transition.ofClaimed(lostForGood, 3, false)).isEqualTo(new Transition.Die(DeathReason.LOST));
-        var expired = new Transition.Claimed(0, false, false, false, true, false);
+        var expired = new Transition.Claimed(0, false, false, false, MailState.EXPIRED, false);
         assertThat(Transition.ofClaimed(expired, 3, false)).isEqualTo(new Transition.Finish(MailState.EXPIRED));
         assertThat(Transition.ofClaimed(expired, 3, true)).isEqualTo(new Transition.Finish(MailState.EXPIRED));
     }
 
     @Test
     void a_lost_mail_of_a_kind_that_is_held_is_not_sent_again() {
-        var lost = new Transition.Claimed(1, true, false, false, false, true);
+        var lost = new Transition.Claimed(1, true, false, false, null, true);
         assertThat(Transition.ofClaimed(lost, 3, true)).isEqualTo(new Transition.Die(DeathReason.UNCERTAIN));
-        var notLost = new Transition.Claimed(1, false, false, false, false, true);
+        var notLost = new Transition.Claimed(1, false, false, false, null, true);
         assertThat(Transition.ofClaimed(notLost, 3, true)).isEqualTo(new Transition.HandOut());
     }
 

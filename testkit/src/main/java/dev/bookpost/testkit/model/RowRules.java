@@ -59,7 +59,7 @@ public final class RowRules {
             row.uncertain = true;
         }
         Transition.Claimed claimed = new Transition.Claimed(
-                row.attempts, lostNow, row.withdrawRequested, row.deliveredLate, false, holdUncertain);
+                row.attempts, lostNow, row.withdrawRequested, row.deliveredLate, null, holdUncertain);
         Transition transition = protocol.ofClaimed(claimed, maxAttempts, handOut);
         apply(row, transition);
         return transition;

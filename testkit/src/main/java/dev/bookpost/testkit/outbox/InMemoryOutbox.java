@@ -25,6 +25,8 @@ import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.domain.outbox.RelayBreaker;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
+import dev.bookpost.domain.outbox.Suppression;
+import dev.bookpost.domain.outbox.Suppressions;
 import dev.bookpost.domain.outbox.Transition;
 import dev.bookpost.testkit.transactions.InMemoryDatabase;
 import java.time.Duration;
@@ -60,6 +62,7 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
     final Map<MailId, MailEntry> history = new HashMap<>();
     final Map<MailId, List<FailedAttempt>> attempts = new HashMap<>();
     final Set<MailId> uncertain = new HashSet<>();
+    private final InMemorySuppressions suppressions;
     private final InMemoryQueueSampler.Turn samplingTurn = new InMemoryQueueSampler.Turn();
     private long lastSeq;
     private long draws;
@@ -70,6 +73,7 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
         this.clock = clock;
         this.codec = codec;
         this.control = new ControlState(null, RelayBreaker.NEVER_OPENED);
+        this.suppressions = new InMemorySuppressions(database);
         database.add(this::remember);
     }
 
@@ -100,6 +104,11 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
      */
     public OutboxOperations operations(Runnable onRequeued) {
         return new InMemoryOutboxOperations(this, onRequeued);
+    }
+
+    /** The addresses that no mail is sent to. */
+    public Suppressions suppressions() {
+        return suppressions;
     }
 
     /** Called inside an open transaction. */
@@ -214,11 +223,11 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
                 lostNow,
                 row.withdrawRequested,
                 row.deliveredLate,
-                row.expired(now),
+                moot(row, now),
                 request.holdUncertain().contains(row.mail.kind().name()));
         switch (Transition.ofClaimed(claimed, request.maxAttempts(), handOut)) {
             case Transition.Finish(var state) -> {
-                finish(row, state, null, null);
+                finish(row, state, state == MailState.DISCARDED ? Suppression.REASON : null, null);
                 resolved.add(resolved(row, state, null));
             }
             case Transition.Die(var reason) -> {
@@ -243,6 +252,13 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
         }
     }
 
+    private @Nullable MailState moot(InMemoryRow row, Instant now) {
+        if (suppressions.hold(row.mail.recipient())) {
+            return MailState.DISCARDED;
+        }
+        return row.expired(now) ? MailState.EXPIRED : null;
+    }
+
     private Claim.Resolved resolved(InMemoryRow row, MailState state, @Nullable DeathReason reason) {
         return new Claim.Resolved(row.mail.id(), row.mail.kind(), state, reason, row.age(clock.instant()));
     }
@@ -260,6 +276,9 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
                 InMemoryRow row = rows.get(settlement.id());
                 if (row != null && row.leaseNo == settlement.leaseNo() && row.claimedBy != null) {
                     settled.add(settle(row, settlement.result(), rejecting));
+                    if (settlement.result() instanceof Settlement.Refused refused && !rejecting) {
+                        suppressions.note(row.mail, refused, clock.instant());
+                    }
                 } else {
                     superseded.add(settlement.id());
                     if (settlement.result() instanceof Settlement.Delivered(var reply)) {
@@ -412,6 +431,7 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
                 then.kind(),
                 then.reference(),
                 MailState.SENT,
+                then.reasonCode(),
                 then.attempts(),
                 then.enqueuedAt(),
                 then.dueAt(),
@@ -426,7 +446,7 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
         return database.transaction(() -> {
             List<MailView> views = new ArrayList<>();
             history.values().forEach(entry -> views.add(entry.mail()));
-            rows.values().forEach(row -> views.add(row.view(row.state(), null)));
+            rows.values().forEach(row -> views.add(row.view(row.state(), row.reasonCode, null)));
             return views.stream()
                     .filter(view -> view.reference().equals(reference))
                     .sorted(comparing(MailView::enqueuedAt).thenComparing(MailView::id))

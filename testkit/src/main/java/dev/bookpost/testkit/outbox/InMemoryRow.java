@@ -115,11 +115,11 @@ final class InMemoryRow {
     }
 
     MailEntry entry() {
-        return entry(view(state(), null), new MailEntry.Diagnosis(reasonCode, lastError, lastReplyCode, null));
+        return entry(view(state(), reasonCode, null), new MailEntry.Diagnosis(lastError, lastReplyCode, null));
     }
 
     MailEntry finished(MailState state, Instant now, @Nullable String reason, @Nullable String reply) {
-        return entry(view(state, now), new MailEntry.Diagnosis(reason, null, null, reply));
+        return entry(view(state, reason, now), new MailEntry.Diagnosis(null, null, reply));
     }
 
     private MailEntry entry(MailView view, MailEntry.Diagnosis diagnosis) {
@@ -127,13 +127,14 @@ final class InMemoryRow {
                 seq, view, mail.recipient().value(), mail.locale().toLanguageTag(), mail.groupKey(), false, diagnosis);
     }
 
-    MailView view(MailState state, @Nullable Instant finishedAt) {
+    MailView view(MailState state, @Nullable String reason, @Nullable Instant finishedAt) {
         boolean waits = state == MailState.PENDING || state == MailState.SENDING;
         return new MailView(
                 mail.id(),
                 mail.kind().name(),
                 mail.reference(),
                 state,
+                reason,
                 attempts,
                 enqueuedAt,
                 dueAt,

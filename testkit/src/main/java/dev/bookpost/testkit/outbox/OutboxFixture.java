@@ -16,6 +16,7 @@ import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.domain.outbox.Schedule;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
+import dev.bookpost.domain.outbox.Suppressions;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -41,6 +42,8 @@ public interface OutboxFixture {
     OutboxControl control();
 
     OutboxOperations operations();
+
+    Suppressions suppressions();
 
     /** How often dispatchers were woken because a mail had been requeued. */
     int wakesByRequeue();

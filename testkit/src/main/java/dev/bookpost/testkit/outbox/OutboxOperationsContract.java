@@ -203,7 +203,7 @@ public interface OutboxOperationsContract {
         assertThat(detail.entry().recipient()).isEqualTo("someone@example.com");
         assertThat(detail.entry().locale()).isEqualTo("en");
         assertThat(detail.entry().groupKey()).isEqualTo("group");
-        assertThat(detail.entry().diagnosis()).isEqualTo(new MailEntry.Diagnosis(null, "450 4.2.0 later", 450, null));
+        assertThat(detail.entry().diagnosis()).isEqualTo(new MailEntry.Diagnosis("450 4.2.0 later", 450, null));
         outbox().advance(RETRY_DELAY.plusSeconds(1));
         outbox().deliver(outbox().claim("w1").getFirst());
         detail = find(id);
@@ -231,7 +231,7 @@ public interface OutboxOperationsContract {
         kill(id, DeathReason.UNCERTAIN);
         MailEntry dead = find(id).entry();
         assertThat(dead.uncertain()).isTrue();
-        assertThat(dead.diagnosis().reasonCode()).isEqualTo("uncertain");
+        assertThat(dead.mail().reasonCode()).isEqualTo("uncertain");
         outbox().advance(Duration.ofHours(1));
         int wakes = outbox().wakesByRequeue();
         requeue(id);
@@ -243,7 +243,7 @@ public interface OutboxOperationsContract {
         assertThat(detail.entry().uncertain()).isFalse();
         assertThat(detail.entry().diagnosis())
                 .as("what went wrong stays to be seen")
-                .isEqualTo(new MailEntry.Diagnosis(null, "cannot be sent", null, null));
+                .isEqualTo(new MailEntry.Diagnosis("cannot be sent", null, null));
         assertThat(detail.attempts()).hasSize(2);
         outbox().enqueue("other");
         for (int i = 1; i <= MAX_ATTEMPTS; i++) {
@@ -259,7 +259,7 @@ public interface OutboxOperationsContract {
             outbox().advance(RETRY_DELAY.plusSeconds(1));
         }
         assertThat(find(id).entry().mail().state()).isEqualTo(MailState.DEAD);
-        assertThat(find(id).entry().diagnosis().reasonCode()).isEqualTo("attempts");
+        assertThat(find(id).entry().mail().reasonCode()).isEqualTo("attempts");
     }
 
     @Test
@@ -359,7 +359,7 @@ public interface OutboxOperationsContract {
         MailId dead = dead("dead");
         assertThat(outbox().operations().discard(dead)).isInstanceOf(DiscardResult.Discarded.class);
         assertThat(list(MailState.DISCARDED)).containsExactly(dead, pending);
-        assertThat(find(dead).entry().diagnosis().reasonCode()).isEqualTo(MailEntry.BY_OPERATOR);
+        assertThat(find(dead).entry().mail().reasonCode()).isEqualTo(MailEntry.BY_OPERATOR);
         assertThat(outbox().operations().discard(dead)).isEqualTo(new DiscardResult.Finished());
         assertThat(outbox().claim("w1")).isEmpty();
     }

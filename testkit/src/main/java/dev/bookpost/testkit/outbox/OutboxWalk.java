@@ -53,7 +53,7 @@ final class OutboxWalk {
             new Settlement.Delivered("250 2.0.0 queued"),
             new Settlement.Failed(450, "550 5.2.1 mailbox busy", false, RETRY_DELAY, MAX_ATTEMPTS),
             new Settlement.Failed(0, "550 5.2.1 reply lost", true, RETRY_DELAY, MAX_ATTEMPTS),
-            new Settlement.Refused(550, "550 5.1.1 unknown"),
+            new Settlement.Refused(550, "550 5.2.1 disabled"),
             new Settlement.Rejected(DeathReason.UNSENDABLE, 0, "no content"),
             new Settlement.Rejected(DeathReason.UNCERTAIN, 0, "550 5.2.1 reply lost"),
             new Settlement.Released());

@@ -59,7 +59,7 @@ enum Mutation implements Protocol {
         public Transition ofClaimed(Transition.Claimed row, int maxAttempts, boolean handOut) {
             return Protocol.CODE.ofClaimed(
                     new Transition.Claimed(
-                            row.attempts(), row.lostNow(), false, row.deliveredLate(), row.expired(), row.held()),
+                            row.attempts(), row.lostNow(), false, row.deliveredLate(), row.moot(), row.held()),
                     maxAttempts,
                     handOut);
         }
@@ -88,7 +88,7 @@ enum Mutation implements Protocol {
         public Transition ofClaimed(Transition.Claimed row, int maxAttempts, boolean handOut) {
             return Protocol.CODE.ofClaimed(
                     new Transition.Claimed(
-                            row.attempts(), row.lostNow(), row.withdrawRequested(), false, row.expired(), row.held()),
+                            row.attempts(), row.lostNow(), row.withdrawRequested(), false, row.moot(), row.held()),
                     maxAttempts,
                     handOut);
         }
@@ -102,7 +102,7 @@ enum Mutation implements Protocol {
                             row.lostNow(),
                             row.withdrawRequested(),
                             row.deliveredLate(),
-                            row.expired(),
+                            row.moot(),
                             false),
                     maxAttempts,
                     handOut);

@@ -9,6 +9,7 @@ import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.QueueSampler;
+import dev.bookpost.domain.outbox.Suppressions;
 import dev.bookpost.testkit.transactions.InMemoryDatabase;
 import dev.bookpost.testkit.transactions.InMemoryTransactions;
 import java.time.Duration;
@@ -61,6 +62,11 @@ final class InMemoryOutboxFixture implements OutboxFixture {
     @Override
     public OutboxOperations operations() {
         return operations;
+    }
+
+    @Override
+    public Suppressions suppressions() {
+        return outbox.suppressions();
     }
 
     @Override

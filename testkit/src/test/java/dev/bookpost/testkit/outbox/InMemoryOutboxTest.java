@@ -11,7 +11,8 @@ class InMemoryOutboxTest
                 OutboxControlContract,
                 OutboxModelContract,
                 OutboxMonitoringContract,
-                OutboxOperationsContract {
+                OutboxOperationsContract,
+                OutboxSuppressionContract {
     private final InMemoryOutboxFixture fixture = new InMemoryOutboxFixture();
 
     @Override
