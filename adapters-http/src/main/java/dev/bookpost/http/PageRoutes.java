@@ -1,13 +1,10 @@
 package dev.bookpost.http;
 
+import dev.bookpost.http.exchange.ClassPathFile;
 import dev.bookpost.http.exchange.Reading;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.NotFoundResponse;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
 /** The pages that people use. Their addresses are relative, so that a proxy can put them under any path. */
@@ -62,13 +59,6 @@ final class PageRoutes {
     }
 
     private static String load(String name) {
-        try (InputStream in = PageRoutes.class.getResourceAsStream("page/" + name)) {
-            if (in == null) {
-                throw new IllegalStateException("not on the class path: " + name);
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return ClassPathFile.text(PageRoutes.class, "page/" + name);
     }
 }

@@ -1,5 +1,6 @@
 package dev.bookpost.http.contract;
 
+import dev.bookpost.http.exchange.ClassPathFile;
 import dev.bookpost.http.exchange.Reading;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -12,10 +13,13 @@ public final class ContractRoutes {
             + " img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private final SwaggerUi swaggerUi = new SwaggerUi();
-    private final Tagged contract = new Tagged("application/yaml", ClassPathFile.bytes("openapi.yaml"));
+    private final Tagged contract =
+            new Tagged("application/yaml", ClassPathFile.bytes(ContractRoutes.class, "openapi.yaml"));
     private final Tagged page = new Tagged("text/html; charset=utf-8", page(swaggerUi.installed()));
-    private final Tagged script = new Tagged("text/javascript; charset=utf-8", ClassPathFile.bytes("docs.js"));
-    private final Tagged style = new Tagged("text/css; charset=utf-8", ClassPathFile.bytes("docs.css"));
+    private final Tagged script =
+            new Tagged("text/javascript; charset=utf-8", ClassPathFile.bytes(ContractRoutes.class, "docs.js"));
+    private final Tagged style =
+            new Tagged("text/css; charset=utf-8", ClassPathFile.bytes(ContractRoutes.class, "docs.css"));
 
     public void addTo(RoutesConfig routes) {
         Reading.route(routes, "/openapi.yaml", contract::answer);
@@ -38,6 +42,8 @@ public final class ContractRoutes {
     }
 
     private static byte[] page(String version) {
-        return ClassPathFile.text("docs.html").replace("{{version}}", version).getBytes(StandardCharsets.UTF_8);
+        return ClassPathFile.text(ContractRoutes.class, "docs.html")
+                .replace("{{version}}", version)
+                .getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -1,5 +1,6 @@
 package dev.bookpost.http.contract;
 
+import dev.bookpost.http.exchange.ClassPathFile;
 import io.javalin.http.Context;
 import io.javalin.http.NotFoundResponse;
 import java.io.IOException;
@@ -30,14 +31,15 @@ final class SwaggerUi {
         }
         ctx.header("Cache-Control", "public, max-age=31536000, immutable")
                 .contentType(mediaType)
-                .result(ClassPathFile.bytes("/META-INF/resources/webjars/swagger-ui/" + version + "/" + file));
+                .result(ClassPathFile.bytes(
+                        SwaggerUi.class, "/META-INF/resources/webjars/swagger-ui/" + version + "/" + file));
     }
 
     private static String version() {
         Properties properties = new Properties();
         try {
-            properties.load(
-                    new StringReader(ClassPathFile.text("/META-INF/maven/org.webjars/swagger-ui/pom.properties")));
+            properties.load(new StringReader(
+                    ClassPathFile.text(SwaggerUi.class, "/META-INF/maven/org.webjars/swagger-ui/pom.properties")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

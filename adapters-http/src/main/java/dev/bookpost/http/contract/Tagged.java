@@ -1,28 +1,21 @@
 package dev.bookpost.http.contract;
 
+import dev.bookpost.http.exchange.EntityTag;
+import dev.bookpost.http.exchange.Sha256;
 import io.javalin.http.Context;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
-import java.util.HexFormat;
 
 /** A content with an entity tag; browsers keep it, and ask each time whether it is still the same. */
 final class Tagged {
-    private static final int TAG_BYTES = 12;
+    private static final int TAG_LENGTH = 24;
 
     private final String mediaType;
     private final byte[] content;
-    private final String tag;
+    private final EntityTag tag;
 
     Tagged(String mediaType, byte[] content) {
         this.mediaType = mediaType;
         this.content = content.clone();
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
-            tag = "\"" + HexFormat.of().formatHex(digest, 0, TAG_BYTES) + "\"";
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        this.tag = new EntityTag(Sha256.hex(content).substring(0, TAG_LENGTH));
     }
 
     /**
@@ -31,18 +24,10 @@ final class Tagged {
      */
     void answer(Context ctx) {
         ctx.header("Cache-Control", "no-cache").header("ETag", "W/" + tag);
-        String known = ctx.header("If-None-Match");
-        if (known != null && matches(known)) {
+        if (tag.isKnownTo(ctx)) {
             ctx.status(304);
         } else {
             ctx.contentType(mediaType).result(content);
         }
-    }
-
-    private boolean matches(String known) {
-        return known.strip().equals("*")
-                || Arrays.stream(known.split(",", -1))
-                        .map(one -> one.strip().replaceFirst("^W/", ""))
-                        .anyMatch(tag::equals);
     }
 }

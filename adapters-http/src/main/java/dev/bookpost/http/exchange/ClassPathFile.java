@@ -1,4 +1,4 @@
-package dev.bookpost.http.contract;
+package dev.bookpost.http.exchange;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -6,15 +6,15 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /** Reads what is shipped with the program. */
-final class ClassPathFile {
+public final class ClassPathFile {
     private ClassPathFile() {}
 
     /**
-     * @param path from the root if it begins with a slash, else from this package
+     * @param path from the root if it begins with a slash, else from the package of {@code owner}
      * @throws IllegalStateException if there is no such file
      */
-    static byte[] bytes(String path) {
-        try (InputStream in = ClassPathFile.class.getResourceAsStream(path)) {
+    public static byte[] bytes(Class<?> owner, String path) {
+        try (InputStream in = owner.getResourceAsStream(path)) {
             if (in == null) {
                 throw new IllegalStateException("not on the class path: " + path);
             }
@@ -24,7 +24,8 @@ final class ClassPathFile {
         }
     }
 
-    static String text(String path) {
-        return new String(bytes(path), StandardCharsets.UTF_8);
+    /** As {@link #bytes}, in UTF-8. */
+    public static String text(Class<?> owner, String path) {
+        return new String(bytes(owner, path), StandardCharsets.UTF_8);
     }
 }

@@ -7,6 +7,7 @@ import dev.bookpost.application.inbox.CaughtMails.Attachment;
 import dev.bookpost.application.inbox.CaughtMails.CaughtMail;
 import dev.bookpost.application.inbox.CaughtMails.Parts;
 import dev.bookpost.http.Routes;
+import dev.bookpost.http.exchange.ClassPathFile;
 import dev.bookpost.http.exchange.Json;
 import dev.bookpost.http.exchange.Problem;
 import dev.bookpost.http.exchange.ProblemCode;
@@ -14,9 +15,6 @@ import dev.bookpost.http.exchange.ProblemException;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 
 /** Addresses in the page are relative, so that it may live under any path. */
 final class InboxRoutes implements Routes {
@@ -31,9 +29,9 @@ final class InboxRoutes implements Routes {
     private static final String SOURCE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
     private final CaughtMails mails;
-    private final byte[] page = load("inbox.html");
-    private final byte[] script = load("inbox.js");
-    private final byte[] style = load("inbox.css");
+    private final byte[] page = ClassPathFile.bytes(InboxRoutes.class, "inbox.html");
+    private final byte[] script = ClassPathFile.bytes(InboxRoutes.class, "inbox.js");
+    private final byte[] style = ClassPathFile.bytes(InboxRoutes.class, "inbox.css");
 
     InboxRoutes(CaughtMails mails) {
         this.mails = mails;
@@ -121,16 +119,5 @@ final class InboxRoutes implements Routes {
     private static ProblemException notFound() {
         return Problem.of(ProblemCode.NOT_FOUND, "There is no such mail, or it is no longer kept.")
                 .asException();
-    }
-
-    private static byte[] load(String name) {
-        try (InputStream in = InboxRoutes.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException("not on the class path: " + name);
-            }
-            return in.readAllBytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }
