@@ -1,5 +1,7 @@
 package dev.bookpost.persistence.outbox;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.bookpost.domain.Transactions;
@@ -26,6 +28,8 @@ import javax.sql.DataSource;
 
 /** The real outbox on a database of its own, with a pool as in production. */
 final class JooqOutboxFixture implements OutboxFixture, AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private final TestDatabase database = TestDatabase.create();
     private final HikariDataSource pool;
     private final OutboxRepository repository;
@@ -81,6 +85,16 @@ final class JooqOutboxFixture implements OutboxFixture, AutoCloseable {
 
     long count(String sql) {
         return query(sql, rows -> rows.getLong(1));
+    }
+
+    /** Until a transaction waits for another one. */
+    void awaitSomebodyBlocked() {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (count("""
+                select count(*) from pg_stat_activity
+                where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0""") == 0) {
+            assertThat(System.nanoTime()).as("nobody waits").isLessThan(end);
+        }
     }
 
     interface RowReader<R> {

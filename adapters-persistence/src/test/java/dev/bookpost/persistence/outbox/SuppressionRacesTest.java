@@ -63,15 +63,6 @@ class SuppressionRacesTest {
                 values ('%s', now(), gen_random_uuid(), 'the other')""".formatted(address));
     }
 
-    private static void awaitSomebodyBlocked() {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-        while (outbox.count("""
-                select count(*) from pg_stat_activity
-                where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0""") == 0) {
-            assertThat(System.nanoTime()).as("nobody waits").isLessThan(end);
-        }
-    }
-
     @Test
     void each_address_is_suppressed_once_and_nobody_waits_in_a_circle() throws Exception {
         enqueueTo("b@example.com"); // its row comes first, its address last
@@ -88,7 +79,7 @@ class SuppressionRacesTest {
             suppress(statement, "a@example.com");
             Future<SettleReport> settling =
                     threads.submit(() -> outbox.repository().settle(refusals));
-            awaitSomebodyBlocked();
+            outbox.awaitSomebodyBlocked();
             // before anybody would notice that they wait in a circle, and begin anew
             statement.execute("set local lock_timeout = '300ms'");
             suppress(statement, "b@example.com");
