@@ -95,9 +95,7 @@ public final class BookingChangeRoutes {
                 new Reply.Refused(Problem.of(
                         ProblemCode.WRONG_STATE,
                         over ? "The booking is over." : "The booking " + whatItIs(booking.status()) + " already."));
-            case ChangeResult.SlotTaken() ->
-                new Reply.Refused(
-                        Problem.of(ProblemCode.SLOT_TAKEN, "Every unit is taken for at least a part of this slot."));
+            case ChangeResult.SlotTaken() -> new Reply.Refused(SlotFields.taken());
             case ChangeResult.UnsuitableSlot(var faults) -> new Reply.Refused(SlotFields.problem(faults));
         };
     }

@@ -72,9 +72,7 @@ public final class BookingRoutes {
     private static Reply reply(BookSlot.Result result) {
         return switch (result) {
             case BookSlot.Result.Booked(var booking) -> new Reply.Done(201, BookingJson.of(booking));
-            case BookSlot.Result.SlotTaken() ->
-                new Reply.Refused(
-                        Problem.of(ProblemCode.SLOT_TAKEN, "Every unit is taken for at least a part of this slot."));
+            case BookSlot.Result.SlotTaken() -> new Reply.Refused(SlotFields.taken());
             case BookSlot.Result.NoSuchResource() -> new Reply.Refused(ResourceRoutes.noSuchResource());
             case BookSlot.Result.EmailUnconfirmed() ->
                 new Reply.Refused(Problem.of(

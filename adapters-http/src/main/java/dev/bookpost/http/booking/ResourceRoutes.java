@@ -1,8 +1,8 @@
 package dev.bookpost.http.booking;
 
+import dev.bookpost.application.Page;
 import dev.bookpost.application.booking.AddResource;
 import dev.bookpost.application.booking.ListResources;
-import dev.bookpost.application.booking.Page;
 import dev.bookpost.application.booking.ReadAvailability;
 import dev.bookpost.domain.booking.Approval;
 import dev.bookpost.domain.booking.Resource;

@@ -6,6 +6,7 @@ import dev.bookpost.http.exchange.Fields;
 import dev.bookpost.http.exchange.Fields.Field;
 import dev.bookpost.http.exchange.Problem;
 import dev.bookpost.http.exchange.Problem.FieldError;
+import dev.bookpost.http.exchange.ProblemCode;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -27,6 +28,11 @@ final class SlotFields {
     /** What to say to a slot that was right when the request was read, and is not any more. */
     static Problem problem(Set<SlotFault> faults) {
         return Problem.invalid(faults.stream().map(SlotFields::error).toList());
+    }
+
+    /** What to say where no unit is free. */
+    static Problem taken() {
+        return Problem.of(ProblemCode.SLOT_TAKEN, "Every unit is taken for at least a part of this slot.");
     }
 
     private static FieldError error(SlotFault fault) {

@@ -1,10 +1,11 @@
 package dev.bookpost.http.outbox;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.bookpost.application.Page;
 import dev.bookpost.application.outbox.BulkRun;
-import dev.bookpost.application.outbox.ReadOutbox;
 import dev.bookpost.domain.member.Member;
 import dev.bookpost.domain.outbox.EmailAddress;
+import dev.bookpost.domain.outbox.MailEntry;
 import dev.bookpost.domain.outbox.MailFilter;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.MailState;
@@ -91,14 +92,14 @@ public final class OutboxRoutes {
         Field<Optional<EmailAddress>> recipient = query.optional("recipient", Values.email());
         Field<Optional<String>> reference = query.optional("reference", Values.line(NewMail.MAX_KEY_LENGTH));
         Field<Optional<Long>> cursor = query.optional("cursor", Cursor.numberParser());
-        Field<Integer> limit = query.optional("limit", Values.digits(1, ReadOutbox.MAX_SIZE), DEFAULT_LIMIT);
+        Field<Integer> limit = query.optional("limit", Values.digits(1, Page.MAX_SIZE), DEFAULT_LIMIT);
         query.verify();
         MailFilter filter = new MailFilter(
                 state.value().orElse(null),
                 kind.value().orElse(null),
                 recipient.value().orElse(null),
                 reference.value().orElse(null));
-        ReadOutbox.Page page = useCases.read().list(filter, cursor.value().orElse(null), limit.value());
+        Page<MailEntry> page = useCases.read().list(filter, cursor.value().orElse(null), limit.value());
         String next = page.more() ? Cursor.after(page.items().getLast().seq()) : null;
         Json.answer(ctx, 200, Json.page(page.items(), MailJson::of, next));
     }

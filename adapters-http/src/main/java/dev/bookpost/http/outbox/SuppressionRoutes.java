@@ -1,6 +1,7 @@
 package dev.bookpost.http.outbox;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.bookpost.application.Page;
 import dev.bookpost.application.outbox.SuppressedAddresses;
 import dev.bookpost.domain.outbox.EmailAddress;
 import dev.bookpost.domain.outbox.Suppression;
@@ -40,9 +41,9 @@ final class SuppressionRoutes {
         OutboxRoutes.requireReader(caller.member(ctx));
         Fields query = RequestQuery.fields(ctx);
         Field<Optional<Long>> cursor = query.optional("cursor", Cursor.numberParser());
-        Field<Integer> limit = query.optional("limit", Values.digits(1, SuppressedAddresses.MAX_SIZE), DEFAULT_LIMIT);
+        Field<Integer> limit = query.optional("limit", Values.digits(1, Page.MAX_SIZE), DEFAULT_LIMIT);
         query.verify();
-        SuppressedAddresses.Page page = suppressed.list(cursor.value().orElse(null), limit.value());
+        Page<Suppression> page = suppressed.list(cursor.value().orElse(null), limit.value());
         String next = page.more() ? Cursor.after(page.items().getLast().seq()) : null;
         Json.answer(ctx, 200, Json.page(page.items(), SuppressionRoutes::json, next));
     }

@@ -5,7 +5,6 @@ import dev.bookpost.domain.booking.Booking;
 import dev.bookpost.domain.booking.BookingDraft;
 import dev.bookpost.domain.booking.BookingId;
 import dev.bookpost.domain.booking.BookingMails;
-import dev.bookpost.domain.booking.BookingStatus;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.booking.Reservation;
 import dev.bookpost.domain.booking.Resource;
@@ -81,9 +80,7 @@ public final class BookSlot {
             case Reservation.Reserved(var booking) -> {
                 BookingMails mails = new BookingMails(resource, command.actor());
                 tx.outbox().enqueue(mails.toldOf(newMailId(), booking));
-                if (booking.status() == BookingStatus.CONFIRMED) {
-                    mails.reminder(newMailId(), booking, now).ifPresent(tx.outbox()::enqueue);
-                }
+                mails.reminder(newMailId(), booking, now).ifPresent(tx.outbox()::enqueue);
                 yield new Result.Booked(booking);
             }
         };

@@ -1,5 +1,6 @@
 package dev.bookpost.application.booking;
 
+import dev.bookpost.application.Page;
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.Booking;
 import dev.bookpost.domain.booking.BookingId;

@@ -88,9 +88,7 @@ final class LockedBooking {
         if (booking.state() instanceof BookingState.Confirmed) {
             tx.outbox().withdraw(booking.id().reference(), BookingMails.REMINDER.name());
         }
-        if (changed.state() instanceof BookingState.Confirmed) {
-            mails.reminder(newMailId(), changed, now).ifPresent(tx.outbox()::enqueue);
-        }
+        mails.reminder(newMailId(), changed, now).ifPresent(tx.outbox()::enqueue);
     }
 
     private MailId newMailId() {

@@ -1,5 +1,6 @@
 package dev.bookpost.application.outbox;
 
+import dev.bookpost.application.Page;
 import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.MailDetail;
 import dev.bookpost.domain.outbox.MailEntry;
@@ -14,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows operators where mails are. Who is an operator, the edge decides. */
 public final class ReadOutbox {
-    /** The most mails of one page. */
-    public static final int MAX_SIZE = 100;
-
     private final OutboxOperations outbox;
     private final ContentCodec codec;
 
@@ -24,9 +22,6 @@ public final class ReadOutbox {
         this.outbox = outbox;
         this.codec = codec;
     }
-
-    /** @param more whether older mails follow */
-    public record Page(List<MailEntry> items, boolean more) {}
 
     /** The names of the kinds that there are, in order. */
     public List<String> kinds() {
@@ -41,15 +36,11 @@ public final class ReadOutbox {
      * The newest first.
      *
      * @param before where to go on: the number of the last mail of the page before
-     * @param size 1 to {@value #MAX_SIZE}
+     * @param size 1 to {@value Page#MAX_SIZE}
      */
-    public Page list(MailFilter filter, @Nullable Long before, int size) {
-        if (size < 1 || size > MAX_SIZE) {
-            throw new IllegalArgumentException("a page has 1 to " + MAX_SIZE + " mails: " + size);
-        }
-        List<MailEntry> found = outbox.list(filter, before, size + 1);
-        boolean more = found.size() > size;
-        return new Page(List.copyOf(more ? found.subList(0, size) : found), more);
+    public Page<MailEntry> list(MailFilter filter, @Nullable Long before, int size) {
+        Page.requireSize(size);
+        return Page.of(outbox.list(filter, before, size + 1), size);
     }
 
     public Optional<MailDetail> find(MailId id) {

@@ -3,6 +3,7 @@ package dev.bookpost.bootstrap.command;
 import dev.bookpost.bootstrap.service.Surroundings;
 import dev.bookpost.bootstrap.settings.Settings;
 import dev.bookpost.bootstrap.settings.Settings.Purpose;
+import dev.bookpost.domain.outbox.EmailAddress;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Optional;
@@ -62,6 +63,18 @@ abstract class DatabaseAction implements Callable<Integer> {
 
     PrintWriter out() {
         return spec.commandLine().getOut();
+    }
+
+    static Optional<String> faultOf(String address) {
+        return EmailAddress.parse(address).isEmpty()
+                ? Optional.of("'" + address + "' is not a plain e-mail address")
+                : Optional.empty();
+    }
+
+    /** Says what was done. */
+    int done(String what) {
+        out().println(what);
+        return 0;
     }
 
     /** Says why it was not done. */

@@ -44,9 +44,7 @@ final class OperatorAddCommand extends DatabaseAction {
 
     @Override
     Optional<String> fault() {
-        return EmailAddress.parse(address).isEmpty()
-                ? Optional.of("'" + address + "' is not a plain e-mail address")
-                : Optional.empty();
+        return faultOf(address);
     }
 
     @Override
@@ -73,11 +71,6 @@ final class OperatorAddCommand extends DatabaseAction {
                 refused(email + " is " + word(other) + "; whoever signed up with that address may not be who is meant"
                         + " (--promote: give that account the role and the new password)");
         };
-    }
-
-    private int done(String what) {
-        out().println(what);
-        return 0;
     }
 
     private static String word(Role role) {

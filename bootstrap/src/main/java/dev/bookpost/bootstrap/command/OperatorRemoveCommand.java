@@ -22,9 +22,7 @@ final class OperatorRemoveCommand extends DatabaseAction {
 
     @Override
     Optional<String> fault() {
-        return EmailAddress.parse(address).isEmpty()
-                ? Optional.of("'" + address + "' is not a plain e-mail address")
-                : Optional.empty();
+        return faultOf(address);
     }
 
     @Override
@@ -33,17 +31,12 @@ final class OperatorRemoveCommand extends DatabaseAction {
         return switch (PeopleDesk.over(surroundings.connections())
                 .removeOperator()
                 .handle(email)) {
-            case REMOVED -> removed(email + " is a plain member now");
+            case REMOVED -> done(email + " is a plain member now");
             case LAST_REMOVED ->
-                removed(email + " is a plain member now, and nobody is an operator any more"
+                done(email + " is a plain member now, and nobody is an operator any more"
                         + " (bookpost operator add makes one)");
             case NO_OPERATOR -> refused(email + " is a plain member already");
             case NO_SUCH_MEMBER -> refused("there is nobody with the address " + email);
         };
-    }
-
-    private int removed(String what) {
-        out().println(what);
-        return 0;
     }
 }

@@ -24,18 +24,14 @@ final class OutboxLiftCommand extends OutboxAction {
 
     @Override
     Optional<String> fault(Set<String> kinds) {
-        return EmailAddress.parse(address).isEmpty()
-                ? Optional.of("'" + address + "' is not a plain e-mail address")
-                : Optional.empty();
+        return faultOf(address);
     }
 
     @Override
     int run(OutboxDesk desk) {
         EmailAddress email = EmailAddress.parse(address).orElseThrow();
-        if (!desk.suppressed().lift(email)) {
-            return refused(email + " is not suppressed");
-        }
-        out().println(email + " is sent mails again");
-        return 0;
+        return desk.suppressed().lift(email)
+                ? done(email + " is sent mails again")
+                : refused(email + " is not suppressed");
     }
 }

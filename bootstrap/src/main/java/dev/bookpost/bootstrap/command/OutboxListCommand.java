@@ -1,13 +1,10 @@
 package dev.bookpost.bootstrap.command;
 
-import dev.bookpost.application.outbox.ReadOutbox;
 import dev.bookpost.bootstrap.composition.OutboxDesk;
 import dev.bookpost.domain.outbox.EmailAddress;
 import dev.bookpost.domain.outbox.MailEntry;
 import dev.bookpost.domain.outbox.MailFilter;
 import dev.bookpost.domain.outbox.MailState;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -58,18 +55,11 @@ final class OutboxListCommand extends OutboxAction {
     @Override
     int run(OutboxDesk desk) {
         MailFilter filter = new MailFilter(state, kind, address().orElse(null), reference);
-        List<MailEntry> mails = new ArrayList<>();
-        Long before = null;
-        ReadOutbox.Page page;
-        do {
-            page = desk.read().list(filter, before, Math.min(ReadOutbox.MAX_SIZE, limit - mails.size()));
-            mails.addAll(page.items());
-            before = mails.isEmpty() ? null : mails.getLast().seq();
-        } while (page.more() && mails.size() < limit);
-        OutboxTables.print(out(), mails);
-        if (page.more()) {
-            out().println("There are older ones; --limit prints more.");
-        }
+        printNewest(
+                limit,
+                (before, size) -> desk.read().list(filter, before, size),
+                MailEntry::seq,
+                mails -> OutboxTables.print(out(), mails));
         return 0;
     }
 

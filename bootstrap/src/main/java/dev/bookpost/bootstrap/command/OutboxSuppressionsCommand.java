@@ -1,10 +1,7 @@
 package dev.bookpost.bootstrap.command;
 
-import dev.bookpost.application.outbox.SuppressedAddresses;
 import dev.bookpost.bootstrap.composition.OutboxDesk;
 import dev.bookpost.domain.outbox.Suppression;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -38,18 +35,11 @@ final class OutboxSuppressionsCommand extends OutboxAction {
 
     @Override
     int run(OutboxDesk desk) {
-        List<Suppression> found = new ArrayList<>();
-        Long before = null;
-        SuppressedAddresses.Page page;
-        do {
-            page = desk.suppressed().list(before, Math.min(SuppressedAddresses.MAX_SIZE, limit - found.size()));
-            found.addAll(page.items());
-            before = found.isEmpty() ? null : found.getLast().seq();
-        } while (page.more() && found.size() < limit);
-        OutboxTables.printSuppressions(out(), found);
-        if (page.more()) {
-            out().println("There are older ones; --limit prints more.");
-        }
+        printNewest(
+                limit,
+                desk.suppressed()::list,
+                Suppression::seq,
+                suppressions -> OutboxTables.printSuppressions(out(), suppressions));
         return 0;
     }
 }

@@ -36,7 +36,7 @@ final class Housekeeping implements AutoCloseable {
     private static void run(String name, Duration first, Duration interval, Runnable work) {
         boolean failing = false;
         try {
-            Thread.sleep(first);
+            Thread.sleep(first); // a thread of its own, which waits for nothing but its time
             while (true) {
                 try {
                     work.run();

@@ -135,10 +135,11 @@ public final class BookingMails {
                 id, booking, new Changed(snapshot(booking), previous.start(), previous.end(), byOperator, holdUntil));
     }
 
-    /** @return empty if none is wanted, or if its time has come already */
+    /** @return empty if the booking is not confirmed, if none is wanted, or if its time has come already */
     public Optional<NewMail> reminder(MailId id, Booking booking, Instant now) {
         Instant dueAt = booking.slot().start().minus(resource.reminderLead());
-        if (resource.reminderLead().isZero() || !dueAt.isAfter(now)) {
+        boolean confirmed = booking.state() instanceof BookingState.Confirmed;
+        if (!confirmed || resource.reminderLead().isZero() || !dueAt.isAfter(now)) {
             return Optional.empty();
         }
         Schedule schedule = new Schedule(dueAt, booking.slot().start());

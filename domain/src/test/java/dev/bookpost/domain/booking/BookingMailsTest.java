@@ -181,6 +181,9 @@ class BookingMailsTest {
         Instant due = SLOT.start().minus(Duration.ofHours(24));
         assertThat(mails(true).reminder(MAIL, booking(), due.minusNanos(1))).isPresent();
         assertThat(mails(true).reminder(MAIL, booking(), due)).isEmpty();
+        assertThat(mails(true).reminder(MAIL, held(), NOW)).isEmpty();
+        assertThat(mails(true).reminder(MAIL, cancelled(CancelledBy.MEMBER), NOW))
+                .isEmpty();
         Resource silent = new Resource(RESOURCE.id(), "Room", PARIS, 1, new Approval.Automatic(), Duration.ZERO, NOW);
         assertThat(new BookingMails(silent, member(true)).reminder(MAIL, booking(), NOW))
                 .isEmpty();

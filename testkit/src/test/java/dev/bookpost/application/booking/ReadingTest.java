@@ -3,6 +3,7 @@ package dev.bookpost.application.booking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bookpost.application.Page;
 import dev.bookpost.domain.booking.Approval;
 import dev.bookpost.domain.booking.Booking;
 import dev.bookpost.domain.booking.BookingId;
