@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +34,7 @@ final class Settler {
     private static final Duration AFTER_A_FAULT = Duration.ofSeconds(1);
 
     private final OutboxRepository outbox;
+    private final Consumer<MailId> letGo;
     private final InHand inHand;
     private final Runnable onStoreAway;
     private final BiConsumer<SettleReport, Duration> onSettled;
@@ -44,15 +46,18 @@ final class Settler {
     private volatile boolean closing;
 
     /**
+     * @param letGo is told of each mail whose result is written, or of no more interest
      * @param onStoreAway runs when a settle did not reach the store
      * @param onSettled is told of each settle that did, and how long it took
      */
     Settler(
             OutboxRepository outbox,
+            Consumer<MailId> letGo,
             InHand inHand,
             Runnable onStoreAway,
             BiConsumer<SettleReport, Duration> onSettled) {
         this.outbox = outbox;
+        this.letGo = letGo;
         this.inHand = inHand;
         this.onStoreAway = onStoreAway;
         this.onSettled = onSettled;
@@ -150,6 +155,6 @@ final class Settler {
 
     private void done(MailId id) {
         unsettled.remove(id);
-        inHand.settled(id);
+        letGo.accept(id);
     }
 }

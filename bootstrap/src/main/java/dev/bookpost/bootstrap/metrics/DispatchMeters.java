@@ -3,6 +3,7 @@ package dev.bookpost.bootstrap.metrics;
 import dev.bookpost.application.outbox.DispatchObserver;
 import dev.bookpost.domain.outbox.Claim;
 import dev.bookpost.domain.outbox.MailKind;
+import dev.bookpost.domain.outbox.Publications;
 import dev.bookpost.domain.outbox.RelayBreaker;
 import dev.bookpost.domain.outbox.SendOutcome;
 import dev.bookpost.domain.outbox.SettleReport;
@@ -21,6 +22,9 @@ final class DispatchMeters implements DispatchObserver {
     private static final double MILLIS_PER_SECOND = 1e3;
     private static final List<String> OUTCOMES =
             List.of("delivered", "deferred", "refused", "uncertain", "unavailable", "unsendable");
+
+    private static final String KEPT = "kept";
+    private static final String NOT_KEPT = "not_kept";
 
     private final MeterRegistry registry;
     private final MailCounters mails;
@@ -56,6 +60,8 @@ final class DispatchMeters implements DispatchObserver {
             attempts(outcome);
             sends(outcome);
         });
+        publishes(KEPT);
+        publishes(NOT_KEPT);
     }
 
     private Counter attempts(String outcome) {
@@ -67,6 +73,12 @@ final class DispatchMeters implements DispatchObserver {
 
     private Timer sends(String outcome) {
         return Times.timer("bookpost.send", "Attempts to send a mail, without the wait for the relay's budget")
+                .tag("outcome", outcome)
+                .register(registry);
+    }
+
+    private Timer publishes(String outcome) {
+        return Times.timer("bookpost.publish", "Records left with the broker, until it kept them or they were given up")
                 .tag("outcome", outcome)
                 .register(registry);
     }
@@ -103,6 +115,16 @@ final class DispatchMeters implements DispatchObserver {
             case SendOutcome.RelayUnavailable unavailable -> "unavailable";
             case SendOutcome.Unsendable unsendable -> "unsendable";
         };
+    }
+
+    @Override
+    public void published(Publications.Result result, Duration took) {
+        publishes(result instanceof Publications.Kept ? KEPT : NOT_KEPT).record(took);
+    }
+
+    @Override
+    public void repeated(MailKind kind) {
+        mails.repeated(kind);
     }
 
     @Override

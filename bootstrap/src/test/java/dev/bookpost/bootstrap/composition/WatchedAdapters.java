@@ -17,6 +17,8 @@ import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.QueueSampler;
+import dev.bookpost.domain.outbox.Publication;
+import dev.bookpost.domain.outbox.PublishedClaim;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
 import dev.bookpost.domain.outbox.Suppressions;
@@ -121,6 +123,14 @@ final class WatchedAdapters implements Adapters {
         @Override
         public Claim claim(ClaimRequest request) {
             Claim claim = outbox.claim(request);
+            answered.add("claim");
+            claims.release();
+            return claim;
+        }
+
+        @Override
+        public PublishedClaim claimPublished(ClaimRequest request, List<Publication> records) {
+            PublishedClaim claim = outbox.claimPublished(request, records);
             answered.add("claim");
             claims.release();
             return claim;

@@ -27,7 +27,7 @@ public abstract class MailRow {
 
     /** Neither finished nor dead. */
     public final boolean isLive() {
-        return state == MailState.PENDING || state == MailState.SENDING;
+        return state == MailState.PENDING || state == MailState.SENDING || state == MailState.PUBLISHED;
     }
 
     public final boolean isDead() {

@@ -146,6 +146,10 @@ public final class RowRules {
             }
             case Transition.Retry(var delay) -> giveBack(row, delay);
             case Transition.Return() -> giveBack(row, Duration.ZERO);
+            case Transition.Publish(var horizon) -> {
+                row.state = MailState.PUBLISHED;
+                row.givenBack(horizon);
+            }
             case Transition.HandOut() -> {
                 row.state = MailState.SENDING;
                 row.leased();
