@@ -9,6 +9,8 @@ import dev.bookpost.domain.outbox.MailJournal;
 import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.Publications;
+import dev.bookpost.domain.outbox.PublishedMails;
 import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.domain.outbox.Suppressions;
 import dev.bookpost.http.HealthCheck;
@@ -46,6 +48,20 @@ public interface Adapters extends AutoCloseable {
      * @param publicUrl what links in mails begin with
      */
     MailGateway gateway(URI publicUrl);
+
+    /**
+     * Where publishers leave records.
+     *
+     * @param limit the longest that leaving one may take
+     */
+    Publications publications(Duration limit);
+
+    /**
+     * A member of the group of consumers, from now on.
+     *
+     * @param onArrival runs when there are records to take
+     */
+    PublishedMails publishedMails(Runnable onArrival);
 
     HealthCheck database();
 

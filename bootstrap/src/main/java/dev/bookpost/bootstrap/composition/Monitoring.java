@@ -24,7 +24,10 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +40,7 @@ final class Monitoring implements AutoCloseable {
     private final Adapters adapters;
     private final Metrics metrics;
     private final QueueSampling sampling;
-    private volatile @Nullable Dispatcher dispatcher;
+    private final Map<ProcessRole, Dispatcher> watched = new ConcurrentHashMap<>();
     private @Nullable HttpServer server;
     private @Nullable URI url;
 
@@ -51,6 +54,10 @@ final class Monitoring implements AutoCloseable {
                 machine.clock());
         this.sampling = new QueueSampling(adapters.sampler(machine.processName(), QueueSampling.TURN), metrics);
         adapters.measure(metrics.registry());
+        if (settings.roles().stream().anyMatch(role -> role != ProcessRole.HTTP)) {
+            metrics.inHand(
+                    () -> watched.values().stream().mapToInt(Dispatcher::inHand).sum());
+        }
     }
 
     /**
@@ -87,9 +94,10 @@ final class Monitoring implements AutoCloseable {
     List<HealthCheck> readiness() {
         List<HealthCheck> checks = new ArrayList<>(
                 List.of(adapters.database(), adapters.schema(), new HealthCheck("relay", this::relayHealth)));
-        if (settings.roles().contains(ProcessRole.DISPATCHER)) {
-            checks.add(new HealthCheck("dispatcher", this::dispatcherHealth));
-        }
+        settings.roles().stream()
+                .filter(role -> role != ProcessRole.HTTP)
+                .map(role -> new HealthCheck(role.name().toLowerCase(Locale.ROOT), () -> health(role)))
+                .forEach(checks::add);
         return checks;
     }
 
@@ -107,11 +115,10 @@ final class Monitoring implements AutoCloseable {
         return state.paused() ? new Health.Warning("an operator has paused the outbox") : Health.WELL;
     }
 
-    private Health dispatcherHealth() {
-        Dispatcher watched = dispatcher;
-        return (watched == null
-                        ? Optional.of("has not started yet")
-                        : fault(watched.sinceLastRound(), settings.outbox()))
+    private Health health(ProcessRole role) {
+        return Optional.ofNullable(watched.get(role))
+                .map(dispatcher -> fault(dispatcher.sinceLastRound(), settings.outbox()))
+                .orElse(Optional.of("has not started yet"))
                 .<Health>map(Health.Unwell::new)
                 .orElse(Health.WELL);
     }
@@ -132,9 +139,8 @@ final class Monitoring implements AutoCloseable {
         return metrics.dispatching();
     }
 
-    void watch(Dispatcher watched) {
-        dispatcher = watched;
-        metrics.inHand(watched::inHand);
+    void watch(ProcessRole role, Dispatcher dispatcher) {
+        watched.put(role, dispatcher);
     }
 
     void committed(CommittedMails mails) {

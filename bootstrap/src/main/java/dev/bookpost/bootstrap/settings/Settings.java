@@ -18,6 +18,7 @@ public record Settings(
         DatabaseSettings database,
         MailSettings mail,
         OutboxSettings outbox,
+        KafkaSettings kafka,
         PeopleSettings people,
         MonitoringSettings monitoring,
         Path dataDir) {
