@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bookpost.domain.outbox.Claim;
 import dev.bookpost.domain.outbox.ClaimRequest;
+import dev.bookpost.domain.outbox.ClaimedAs;
 import dev.bookpost.domain.outbox.ClaimedMail;
 import dev.bookpost.domain.outbox.DeathReason;
 import dev.bookpost.domain.outbox.EmailAddress;
@@ -175,7 +176,7 @@ final class OutboxWalk {
         List<MailId> expected = new ArrayList<>();
         Map<MailId, MailState> ended = new HashMap<>();
         for (WalkRow row : taken) {
-            if (rules.claim(row, !paused) instanceof Transition.HandOut) {
+            if (rules.claim(row, ClaimedAs.SENDER, !paused) instanceof Transition.HandOut) {
                 row.claimedBy = claimant;
                 expected.add(row.id);
             } else if (!row.isLive()) {
