@@ -309,6 +309,7 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
                 candidates.add(row);
             }
         }
+        candidates.sort(comparing(row -> row.mail.id())); // as the real one locks them
         return candidates;
     }
 

@@ -283,6 +283,20 @@ public interface OutboxPublicationContract {
     }
 
     @Test
+    default void of_two_mails_that_must_be_sent_alone_the_older_one_goes_first_whatever_the_order_of_records() {
+        List<MailId> ids = outbox().enqueue("a", "b");
+        publishAll().forEach(this::consume);
+        outbox().advance(LEASE.plusSeconds(1));
+        ClaimedMail one = publishAll().getFirst();
+        ClaimedMail other = publishAll().getFirst();
+        assertThat(List.of(one, other)).allMatch(ClaimedMail::lost);
+
+        PublishedClaim claim = consume(other, one);
+        assertThat(claim.claim().mails()).extracting(ClaimedMail::id).containsExactly(ids.getFirst());
+        assertThat(claim.later()).containsExactly(ids.getLast());
+    }
+
+    @Test
     default void a_mail_that_is_still_in_hand_is_not_taken_by_a_second_record() {
         ClaimedMail published = publish("a");
         consume(published);
