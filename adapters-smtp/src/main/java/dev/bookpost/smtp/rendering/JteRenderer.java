@@ -29,9 +29,17 @@ public final class JteRenderer implements TemplateRenderer {
 
     /** Templates that were compiled into the package for their type, and below it into that of their folder. */
     public static JteRenderer of(ClassLoader templates, String htmlPackage, String plainPackage) {
-        return new JteRenderer(
-                TemplateEngine.createPrecompiled(null, ContentType.Html, templates, htmlPackage),
-                TemplateEngine.createPrecompiled(null, ContentType.Plain, templates, plainPackage));
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        // the library asks the thread, whatever loader it is given, where the classes are in no folder
+        thread.setContextClassLoader(templates);
+        try {
+            return new JteRenderer(
+                    TemplateEngine.createPrecompiled(null, ContentType.Html, templates, htmlPackage),
+                    TemplateEngine.createPrecompiled(null, ContentType.Plain, templates, plainPackage));
+        } finally {
+            thread.setContextClassLoader(before);
+        }
     }
 
     @Override

@@ -30,21 +30,28 @@ final class CompiledTemplates {
             String className = element.getClassName().replaceFirst("\\$.*", "");
             ClassInfo origin = origins.get(className);
             if (origin != null) {
-                return Optional.of(Place.of(origin, element.getLineNumber()));
+                // the library may have put the template's name and line into the trace already
+                return Optional.of(
+                        origin.name.equals(element.getFileName())
+                                ? new Place(treeOf(origin), origin.name, Math.max(0, element.getLineNumber()))
+                                : Place.of(origin, element.getLineNumber()));
             }
         }
         return Optional.empty();
+    }
+
+    private static TemplateTree treeOf(ClassInfo origin) {
+        return origin.fullName.startsWith(TemplateTree.HTML.packageName() + ".")
+                ? TemplateTree.HTML
+                : TemplateTree.PLAIN;
     }
 
     /** @param line of the template, counted from 1; 0 if unknown */
     record Place(TemplateTree tree, String name, int line) {
         /** @param codeLine of the class that was made from the template, counted from 1 */
         static Place of(ClassInfo origin, long codeLine) {
-            TemplateTree tree = origin.fullName.startsWith(TemplateTree.HTML.packageName() + ".")
-                    ? TemplateTree.HTML
-                    : TemplateTree.PLAIN;
             boolean known = codeLine >= 1 && codeLine <= origin.lineInfo.length;
-            return new Place(tree, origin.name, known ? origin.lineInfo[(int) codeLine - 1] + 1 : 0);
+            return new Place(treeOf(origin), origin.name, known ? origin.lineInfo[(int) codeLine - 1] + 1 : 0);
         }
     }
 

@@ -3,11 +3,15 @@ package dev.bookpost.smtp.templates;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -49,5 +53,35 @@ final class ShippedTemplates {
             sources.put(root.relativize(file).toString().replace('\\', '/'), Files.readString(file));
         }
         return sources;
+    }
+
+    static int export(Path folder) throws IOException {
+        makeFolder(folder);
+        try (Stream<Path> files = Files.list(folder)) {
+            if (files.findAny().isPresent()) {
+                throw new DirectoryNotEmptyException(folder.toString());
+            }
+        }
+        SortedMap<String, String> sources = sources();
+        for (Map.Entry<String, String> template : sources.entrySet()) {
+            Path file = folder.resolve(template.getKey());
+            makeFolder(folder.resolve(template.getKey().replaceFirst("/[^/]*$", "")));
+            Files.createFile(file, permitting(file, "rw-r--r--"));
+            Files.writeString(file, template.getValue());
+        }
+        return sources.size();
+    }
+
+    private static void makeFolder(Path folder) throws IOException {
+        Files.createDirectories(folder, permitting(folder, "rwxr-xr-x"));
+    }
+
+    /** At most these, whatever the user's mask allows, for what others can write is not read again. */
+    private static FileAttribute<?>[] permitting(Path file, String permissions) {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
     }
 }

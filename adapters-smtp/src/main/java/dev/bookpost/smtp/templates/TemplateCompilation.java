@@ -79,7 +79,7 @@ final class TemplateCompilation {
     }
 
     private TemplateFault fault(Diagnostic<? extends JavaFileObject> error, Path directory) {
-        String message = error.getMessage(Locale.ENGLISH).strip().replaceAll("\\s*\\R\\s*", "; ");
+        String message = message(error);
         JavaFileObject file = error.getSource();
         if (file != null) {
             String className = directory
@@ -94,6 +94,15 @@ final class TemplateCompilation {
             }
         }
         return new TemplateFault(sources.folder().toString(), 0, message);
+    }
+
+    /** In one line, and without the class that nobody has written. */
+    private static String message(Diagnostic<?> error) {
+        return error.getMessage(Locale.ENGLISH)
+                .strip()
+                .replaceAll("\\s*\\R\\s*", "; ")
+                .replaceAll("\\s+", " ")
+                .replaceAll("; location: class \\S+Generated", "");
     }
 
     /** Of this process; what the templates need most is named by itself, for not every launcher tells its class path. */

@@ -66,6 +66,8 @@ final class TemplateFolder {
             readFolder(file, path + "/");
         } else if (!folder && known.contains(path)) {
             readFile(file, path);
+        } else if (known.contains(path)) {
+            fault(file, "is a folder");
         } else {
             fault(
                     file,

@@ -8,11 +8,9 @@ import dev.bookpost.smtp.rendering.Links;
 import dev.bookpost.smtp.rendering.TemplateRenderer;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
@@ -96,18 +94,6 @@ public final class TemplateSet {
      * @throws DirectoryNotEmptyException if the folder holds anything
      */
     public static int export(Path folder) throws IOException {
-        Files.createDirectories(folder);
-        try (Stream<Path> files = Files.list(folder)) {
-            if (files.findAny().isPresent()) {
-                throw new DirectoryNotEmptyException(folder.toString());
-            }
-        }
-        SortedMap<String, String> shipped = ShippedTemplates.sources();
-        for (Map.Entry<String, String> template : shipped.entrySet()) {
-            Path file = folder.resolve(template.getKey());
-            Files.createDirectories(file.getParent());
-            Files.writeString(file, template.getValue());
-        }
-        return shipped.size();
+        return ShippedTemplates.export(folder);
     }
 }
