@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One content of each kind, and of each thing that changes what templates print: all that may be missing, is once. */
 final class SampleContents {
-    /** In every text that people type; HTML that holds it as it stands has not escaped it. */
-    static final String MARKUP = "<i>";
+    /** In every text that people type, and in no template; HTML that holds it as it stands has not escaped it. */
+    static final String MARKUP = "<typed>";
 
     private static final ZoneId SEOUL = ZoneId.of("Asia/Seoul");
     private static final ZoneId NEW_YORK = ZoneId.of("America/New_York");

@@ -44,7 +44,7 @@ public final class TemplateSet {
         Faults faults = new Faults();
         SortedMap<String, String> shipped = ShippedTemplates.sources();
         Map<String, String> own = TemplateFolder.read(folder, shipped.keySet(), faults);
-        if (compiler == null) {
+        if (compiler == null && !own.isEmpty()) {
             faults.add(new TemplateFault(
                     folder.toString(),
                     0,

@@ -4,13 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.bookpost.domain.outbox.MailContent;
+import dev.bookpost.domain.outbox.MailKind;
+import dev.bookpost.smtp.rendering.Links;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -216,6 +222,17 @@ class TemplateFaultsTest {
                         "~/html/booking/confirmed_html_en.jte: makes no HTML document, from <!DOCTYPE html> to </html>",
                         "~/html/booking/details_html_en.jte: as html/booking/received_html_en.jte calls it: puts what"
                                 + " people typed into HTML without escaping it ($unsafe?)");
+    }
+
+    @Test
+    void there_is_a_sample_of_every_kind() {
+        Set<MailKind> samples =
+                SampleContents.all().stream().map(MailContent::kind).collect(Collectors.toSet());
+
+        assertThat(TemplateSet.SHIPPED
+                        .with(new Links(URI.create("https://book.example")))
+                        .known())
+                .isEqualTo(samples);
     }
 
     @Test

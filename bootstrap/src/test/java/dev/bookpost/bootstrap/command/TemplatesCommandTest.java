@@ -109,7 +109,7 @@ class TemplatesCommandTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(120)
     void a_service_with_faulty_templates_does_not_start() throws Exception {
         Path folder = folderWith(SUBJECT, WRONG);
         Path data = temporary.resolve("data");
