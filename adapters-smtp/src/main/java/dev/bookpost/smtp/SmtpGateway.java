@@ -1,10 +1,7 @@
 package dev.bookpost.smtp;
 
 import dev.bookpost.domain.outbox.MailGateway;
-import dev.bookpost.smtp.booking.BookingTemplates;
 import dev.bookpost.smtp.compose.Composer;
-import dev.bookpost.smtp.compose.MailTemplates;
-import dev.bookpost.smtp.member.MemberTemplates;
 import dev.bookpost.smtp.relay.Relay;
 import dev.bookpost.smtp.rendering.Links;
 import java.time.Duration;
@@ -31,12 +28,11 @@ public interface SmtpGateway extends MailGateway, AutoCloseable {
         if (System.getProperty(STREAM_PROVIDER_PROPERTY) == null) {
             System.setProperty(STREAM_PROVIDER_PROPERTY, "org.eclipse.angus.mail.util.MailStreamProvider");
         }
-        Links links = new Links(settings.publicUrl());
-        MailTemplates.Builder templates = MailTemplates.builder();
-        BookingTemplates.register(templates, links);
-        MemberTemplates.register(templates, links);
         return new SmtpMailGateway(
-                new Composer(templates.build(), settings.origin(), settings.signer()),
+                new Composer(
+                        settings.templates().with(new Links(settings.publicUrl())),
+                        settings.origin(),
+                        settings.signer()),
                 new Relay(settings.relay(), trust),
                 settings.origin().envelopeFrom());
     }

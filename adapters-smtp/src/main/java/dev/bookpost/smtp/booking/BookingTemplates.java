@@ -5,22 +5,24 @@ import dev.bookpost.domain.outbox.MailContent;
 import dev.bookpost.smtp.calendar.CalendarEntry;
 import dev.bookpost.smtp.compose.MailTemplate;
 import dev.bookpost.smtp.compose.MailTemplates;
-import dev.bookpost.smtp.rendering.JteRenderer;
 import dev.bookpost.smtp.rendering.Language;
 import dev.bookpost.smtp.rendering.Links;
+import dev.bookpost.smtp.rendering.TemplateRenderer;
 import dev.bookpost.smtp.rendering.Times;
 import org.jspecify.annotations.Nullable;
 
 /** Registers the templates of {@link BookingMails}. */
 public final class BookingTemplates {
     private final Links links;
+    private final TemplateRenderer renderer;
 
-    private BookingTemplates(Links links) {
+    private BookingTemplates(Links links, TemplateRenderer renderer) {
         this.links = links;
+        this.renderer = renderer;
     }
 
-    public static void register(MailTemplates.Builder templates, Links links) {
-        new BookingTemplates(links).register(templates);
+    public static void register(MailTemplates.Builder templates, Links links, TemplateRenderer renderer) {
+        new BookingTemplates(links, renderer).register(templates);
     }
 
     private void register(MailTemplates.Builder templates) {
@@ -69,12 +71,11 @@ public final class BookingTemplates {
                                 BookingTemplates::none));
     }
 
-    private static <C extends MailContent, V> MailTemplate<C> template(
-            String name, View<C, V> view, Calendar<C, V> calendar) {
+    private <C extends MailContent, V> MailTemplate<C> template(String name, View<C, V> view, Calendar<C, V> calendar) {
         return (mail, locale) -> {
             Language language = Language.of(locale);
             V printed = view.of(mail, new Times(language));
-            return JteRenderer.render("booking/" + name, language, printed)
+            return renderer.render("booking/" + name, language, printed)
                     .withCalendar(calendar.of(mail, printed, language));
         };
     }

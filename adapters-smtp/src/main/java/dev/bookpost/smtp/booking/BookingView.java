@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param when in the member's zone
  * @param whenAtVenue in the venue's; null where clocks show the same
  */
-record BookingView(
+public record BookingView(
         String id,
         @Nullable String name,
         @Nullable String title,

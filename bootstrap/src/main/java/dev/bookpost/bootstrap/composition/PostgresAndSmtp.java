@@ -111,7 +111,7 @@ public final class PostgresAndSmtp implements Adapters {
                 mail.origin().mailDomain(),
                 RelaySettings.Limits.DEFAULT.withConnections(mail.connections()));
         MailSigner signer = mail.signer().<MailSigner>map(dkim -> dkim::sign).orElse(MailSigner.NONE);
-        SmtpSettings smtp = new SmtpSettings(relaySettings, mail.origin(), publicUrl, signer);
+        SmtpSettings smtp = new SmtpSettings(relaySettings, mail.origin(), publicUrl, signer, mail.templates());
         SmtpGateway opened = relay.trusted()
                 .map(trusted -> SmtpGateway.open(smtp, trusted.sockets()))
                 .orElseGet(() -> SmtpGateway.open(smtp));

@@ -11,6 +11,8 @@ import dev.bookpost.smtp.dkim.DkimKey;
 import dev.bookpost.smtp.dkim.DkimSigner;
 import dev.bookpost.smtp.pem.UnusableFileException;
 import dev.bookpost.smtp.relay.TrustedCertificates;
+import dev.bookpost.smtp.templates.FaultyTemplatesException;
+import dev.bookpost.smtp.templates.TemplateSet;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,7 +60,8 @@ final class MailSettingsReader {
                 Optional.of(values.number(Key.BOOKPOST_SMTP_MAX_PER_SECOND, NO_LIMIT, 1, 1_000))
                         .filter(number -> number != NO_LIMIT),
                 origin(from),
-                signer(from));
+                signer(from),
+                templates());
     }
 
     private Optional<EmailAddress> address(Key key) {
@@ -151,6 +154,24 @@ final class MailSettingsReader {
 
     private static List<String> list(String text) {
         return Stream.of(text.split(",", -1)).map(String::strip).toList();
+    }
+
+    static Optional<Path> templatesFolder(Values values) {
+        return values.parsed(Key.BOOKPOST_MAIL_TEMPLATES, "the path of a folder", SettingsReader::path);
+    }
+
+    /** Read where mails are sent only, for templates are code, and checking runs them. */
+    private TemplateSet templates() {
+        Optional<Path> folder = templatesFolder(values);
+        if (folder.isEmpty() || !purpose.mails()) {
+            return TemplateSet.SHIPPED;
+        }
+        try {
+            return TemplateSet.read(folder.get());
+        } catch (FaultyTemplatesException e) {
+            e.faults().forEach(fault -> values.fault(Key.BOOKPOST_MAIL_TEMPLATES, "cannot be used: " + fault));
+            return TemplateSet.SHIPPED;
+        }
     }
 
     /** Nothing is read where nothing is sent: a migration may run as a user who must not see the keys. */

@@ -59,6 +59,16 @@ public record Settings(
     }
 
     /**
+     * The folder of an operator's templates, which is not looked into; empty if none is set. Of the other settings
+     * only the names are checked.
+     *
+     * @throws InvalidSettingsException naming all that is wrong
+     */
+    public static Optional<Path> mailTemplates(Map<String, String> environment, Optional<Path> file) {
+        return SettingsReader.mailTemplates(environment, file);
+    }
+
+    /**
      * Reads and checks all settings.
      *
      * @param environment wins over the file; keys that do not begin with {@code BOOKPOST_} are ignored
