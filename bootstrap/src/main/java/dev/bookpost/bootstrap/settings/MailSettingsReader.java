@@ -48,7 +48,7 @@ final class MailSettingsReader {
             values.onlyWith(Key.BOOKPOST_SMTP_HOST, key);
         }
         boolean relayed = !purpose.embedded() || values.has(Key.BOOKPOST_SMTP_HOST);
-        if (purpose.mails() && relayed && !values.has(Key.BOOKPOST_MAIL_FROM)) {
+        if (purpose.composes() && relayed && !values.has(Key.BOOKPOST_MAIL_FROM)) {
             values.fault(Key.BOOKPOST_MAIL_FROM, "is missing: it names the sender of every mail");
         }
         EmailAddress from = address(Key.BOOKPOST_MAIL_FROM).orElse(EMBEDDED_SENDER);
@@ -153,9 +153,9 @@ final class MailSettingsReader {
         return Stream.of(text.split(",", -1)).map(String::strip).toList();
     }
 
-    /** Nothing is read where nothing is sent: a migration may run as a user who must not see the keys. */
+    /** Nothing is read where nothing is composed: a migration may run as a user who must not see the keys. */
     private <T> Optional<T> fromFile(Key key, String file, FileReader<T> reader) {
-        if (!purpose.mails()) {
+        if (!purpose.composes()) {
             return Optional.empty();
         }
         try {
