@@ -3,6 +3,7 @@ package dev.bookpost.smtp;
 import static dev.bookpost.smtp.TestTemplates.ORIGIN;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bookpost.domain.outbox.MailPreview;
@@ -67,8 +68,7 @@ class SmtpMailPreviewTest implements MailPreviewContract {
 
     @Test
     void the_calendar_bears_the_method_of_its_part() {
-        MailPreview.Calendar asked = sample("confirmed_ko").calendar();
-        assertThat(asked).isNotNull();
+        MailPreview.Calendar asked = requireNonNull(sample("confirmed_ko").calendar());
         assertThat(asked.method()).isEqualTo("REQUEST");
         assertThat(asked.text())
                 .startsWith("BEGIN:VCALENDAR\r\n")

@@ -51,10 +51,10 @@ class OutboxCommandTest {
         return run(Map.of(), arguments);
     }
 
-    private int run(Map<String, String> settings, String... arguments) {
+    private int run(Map<String, String> given, String... arguments) {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
-        Map<String, String> environment = new HashMap<>(settings);
+        Map<String, String> environment = new HashMap<>(given);
         environment.put("BOOKPOST_DB_URL", DATABASE.dataSource().getUrl());
         environment.put("BOOKPOST_DB_USER", String.valueOf(DATABASE.dataSource().getUser()));
         environment.put(
