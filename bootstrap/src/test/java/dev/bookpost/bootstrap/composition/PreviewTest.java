@@ -28,7 +28,7 @@ class PreviewTest {
     @BeforeEach
     void signIn() {
         running.api().signUp("oda@example.com", "ko");
-        stage.database.execute("update member set role = 'OPERATOR'");
+        stage.database.execute("update member set role = 'OPERATOR', email_confirmed = true");
         operator = running.api().signIn("oda@example.com");
     }
 
@@ -134,8 +134,6 @@ class PreviewTest {
     void a_row_that_cannot_be_sent_says_why_and_names_no_class() {
         String mail = mail("member-welcome");
         stage.database.execute("update email_outbox set payload = '{\"nonsense\": [1]}'");
-        assertRefused(mail, "the content is not that of a member-welcome/1");
-        stage.database.execute("update email_outbox set payload = '[{\"token\": 1}]'");
         assertRefused(mail, "the content is not that of a member-welcome/1");
         stage.database.execute("update email_outbox set version = 99");
         assertRefused(mail, "this process does not know version 99 of its kind; a newer one may");
