@@ -67,6 +67,8 @@ class AuthorisationTest {
             new Row("GET", "/api/outbox/suppressions", "", List.of(401, 403, 403, 200, 200)),
             new Row("DELETE", "/api/outbox/suppressions/ADDRESS", "", List.of(401, 403, 403, 403, 404)),
             new Row("GET", "/api/outbox/MAIL", "", List.of(401, 403, 403, 200, 200)),
+            new Row("GET", "/api/outbox/MAIL/preview", "", List.of(401, 403, 403, 200, 200)),
+            new Row("GET", "/api/outbox/MAIL/preview?part=x", "", List.of(401, 403, 403, 400, 400)),
             new Row("POST", "/api/outbox/MAIL/requeue", "", List.of(401, 403, 403, 403, 409)),
             new Row("POST", "/api/outbox/MAIL/discard", "", List.of(401, 403, 403, 403, 200)),
             new Row("POST", "/api/outbox/requeue", "{\"all\": true}", List.of(401, 403, 403, 403, 200)),

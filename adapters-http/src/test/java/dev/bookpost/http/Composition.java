@@ -25,6 +25,7 @@ import dev.bookpost.application.member.SignOut;
 import dev.bookpost.application.member.SignUp;
 import dev.bookpost.application.outbox.DiscardMails;
 import dev.bookpost.application.outbox.PauseOutbox;
+import dev.bookpost.application.outbox.PreviewMail;
 import dev.bookpost.application.outbox.ReadOutbox;
 import dev.bookpost.application.outbox.RequeueMails;
 import dev.bookpost.application.outbox.SuppressedAddresses;
@@ -53,6 +54,7 @@ final class Composition {
         OutboxOperations operations = world.outbox().operations(() -> {});
         return new OutboxUseCases(
                 new ReadOutbox(operations, world.codec()),
+                new PreviewMail(operations, world.codec(), world.preview()),
                 new RequeueMails(operations),
                 new DiscardMails(operations),
                 new PauseOutbox(world.outbox(), operations),

@@ -1,9 +1,14 @@
 package dev.bookpost.smtp;
 
 import dev.bookpost.domain.outbox.MailGateway;
+import dev.bookpost.domain.outbox.MailPreview;
 import dev.bookpost.smtp.compose.Composer;
+import dev.bookpost.smtp.compose.MailOrigin;
+import dev.bookpost.smtp.compose.MailSigner;
 import dev.bookpost.smtp.relay.Relay;
 import dev.bookpost.smtp.rendering.Links;
+import dev.bookpost.smtp.templates.TemplateSet;
+import java.net.URI;
 import java.time.Duration;
 import javax.net.ssl.SSLSocketFactory;
 
@@ -11,7 +16,7 @@ import javax.net.ssl.SSLSocketFactory;
 public interface SmtpGateway extends MailGateway, AutoCloseable {
     /**
      * The mail library looks its stream provider up anew for every body part, nine tenths of what composing costs,
-     * unless this system property names one before its first use. {@link #open} sets it where nobody has.
+     * unless this system property names one before its first use. What is made here sets it where nobody has.
      */
     String STREAM_PROVIDER_PROPERTY = "jakarta.mail.util.StreamProvider";
 
@@ -25,16 +30,27 @@ public interface SmtpGateway extends MailGateway, AutoCloseable {
      *     the certificate bears the relay's name is checked besides
      */
     static SmtpGateway open(SmtpSettings settings, SSLSocketFactory trust) {
+        return new SmtpMailGateway(
+                composer(settings.origin(), settings.publicUrl(), settings.signer(), settings.templates()),
+                new Relay(settings.relay(), trust),
+                settings.origin().envelopeFrom());
+    }
+
+    /**
+     * Shows what a gateway of the same settings would send. Needs no relay.
+     *
+     * @param publicUrl as in {@link SmtpSettings}
+     */
+    static MailPreview preview(MailOrigin origin, URI publicUrl, MailSigner signer, TemplateSet templates) {
+        return new SmtpMailPreview(composer(origin, publicUrl, signer, templates));
+    }
+
+    private static Composer composer(
+            MailOrigin origin, URI publicUrl, MailSigner signer, TemplateSet templates) {
         if (System.getProperty(STREAM_PROVIDER_PROPERTY) == null) {
             System.setProperty(STREAM_PROVIDER_PROPERTY, "org.eclipse.angus.mail.util.MailStreamProvider");
         }
-        return new SmtpMailGateway(
-                new Composer(
-                        settings.templates().with(new Links(settings.publicUrl())),
-                        settings.origin(),
-                        settings.signer()),
-                new Relay(settings.relay(), trust),
-                settings.origin().envelopeFrom());
+        return new Composer(templates.with(new Links(publicUrl)), origin, signer);
     }
 
     /** Lets the mails in hand finish for {@code grace}, then cuts their connections; takes no more. */

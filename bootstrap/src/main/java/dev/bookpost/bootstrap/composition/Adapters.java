@@ -6,6 +6,7 @@ import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.MailGateway;
 import dev.bookpost.domain.outbox.MailJournal;
+import dev.bookpost.domain.outbox.MailPreview;
 import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
@@ -46,6 +47,13 @@ public interface Adapters extends AutoCloseable {
      * @param publicUrl what links in mails begin with
      */
     MailGateway gateway(URI publicUrl);
+
+    /**
+     * What the gateway would send; opens no connection.
+     *
+     * @param publicUrl what links in mails begin with
+     */
+    MailPreview preview(URI publicUrl);
 
     HealthCheck database();
 

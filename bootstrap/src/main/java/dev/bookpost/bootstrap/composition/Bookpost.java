@@ -28,6 +28,7 @@ import dev.bookpost.application.outbox.DiscardMails;
 import dev.bookpost.application.outbox.DispatchPolicy;
 import dev.bookpost.application.outbox.Dispatcher;
 import dev.bookpost.application.outbox.PauseOutbox;
+import dev.bookpost.application.outbox.PreviewMail;
 import dev.bookpost.application.outbox.ReadOutbox;
 import dev.bookpost.application.outbox.RelayBudget;
 import dev.bookpost.application.outbox.RequeueMails;
@@ -84,7 +85,7 @@ public final class Bookpost implements AutoCloseable {
 
     private volatile Runnable wakeDispatcher = () -> {};
     private @Nullable HttpServer server;
-    private URI url = URI.create("http://localhost");
+    private volatile URI url = URI.create("http://localhost");
 
     private Bookpost(Settings settings, Adapters adapters, Machine machine) {
         this.settings = settings;
@@ -133,6 +134,7 @@ public final class Bookpost implements AutoCloseable {
     private void startServer(List<Routes> more) {
         HttpSettings http =
                 new HttpSettings(settings.http().host(), settings.http().port(), !more.isEmpty(), edge());
+        url = Addresses.url(http.host(), http.port());
         try {
             List<Routes> routes = new ArrayList<>(more);
             routes.addAll(monitoring.routes());
@@ -154,6 +156,11 @@ public final class Bookpost implements AutoCloseable {
                 settings.http().https());
     }
 
+    /** What links in mails begin with. */
+    private URI linkBase() {
+        return settings.http().publicUrl().orElse(url);
+    }
+
     private void startDispatcher() {
         OutboxSettings outbox = settings.outbox();
         DispatchPolicy policy = new DispatchPolicy(
@@ -163,8 +170,7 @@ public final class Bookpost implements AutoCloseable {
                 outbox.sendDeadline(),
                 settings.mail().connections(),
                 outbox.retry());
-        SendMail sendMail = new SendMail(
-                adapters.codec(), adapters.gateway(settings.http().publicUrl().orElse(url)));
+        SendMail sendMail = new SendMail(adapters.codec(), adapters.gateway(linkBase()));
         Dispatcher dispatcher = new Dispatcher(
                 adapters.outbox(),
                 sendMail,
@@ -237,6 +243,7 @@ public final class Bookpost implements AutoCloseable {
         OutboxOperations operations = adapters.operations(() -> wakeDispatcher.run());
         return new OutboxUseCases(
                 new ReadOutbox(operations, adapters.codec()),
+                new PreviewMail(operations, adapters.codec(), new PreviewWhenAsked(() -> adapters.preview(linkBase()))),
                 new RequeueMails(operations),
                 new DiscardMails(operations),
                 new PauseOutbox(adapters.control(), operations),

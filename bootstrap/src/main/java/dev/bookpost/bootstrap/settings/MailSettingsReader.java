@@ -50,7 +50,7 @@ final class MailSettingsReader {
             values.onlyWith(Key.BOOKPOST_SMTP_HOST, key);
         }
         boolean relayed = !purpose.embedded() || values.has(Key.BOOKPOST_SMTP_HOST);
-        if (purpose.mails() && relayed && !values.has(Key.BOOKPOST_MAIL_FROM)) {
+        if (purpose.composes() && relayed && !values.has(Key.BOOKPOST_MAIL_FROM)) {
             values.fault(Key.BOOKPOST_MAIL_FROM, "is missing: it names the sender of every mail");
         }
         EmailAddress from = address(Key.BOOKPOST_MAIL_FROM).orElse(EMBEDDED_SENDER);
@@ -160,10 +160,10 @@ final class MailSettingsReader {
         return values.parsed(Key.BOOKPOST_MAIL_TEMPLATES, "the path of a folder", SettingsReader::path);
     }
 
-    /** Read where mails are sent only, for templates are code, and checking runs them. */
+    /** Read where mails are composed only, for templates are code, and checking runs them. */
     private TemplateSet templates() {
         Optional<Path> folder = templatesFolder(values);
-        if (folder.isEmpty() || !purpose.mails()) {
+        if (folder.isEmpty() || !purpose.composes()) {
             return TemplateSet.SHIPPED;
         }
         try {
@@ -174,9 +174,9 @@ final class MailSettingsReader {
         }
     }
 
-    /** Nothing is read where nothing is sent: a migration may run as a user who must not see the keys. */
+    /** Nothing is read where nothing is composed: a migration may run as a user who must not see the keys. */
     private <T> Optional<T> fromFile(Key key, String file, FileReader<T> reader) {
-        if (!purpose.mails()) {
+        if (!purpose.composes()) {
             return Optional.empty();
         }
         try {

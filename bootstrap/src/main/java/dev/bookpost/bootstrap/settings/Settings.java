@@ -33,10 +33,18 @@ public record Settings(
         /** Works on a database that was named, and needs no relay. */
         MIGRATE,
         /** Works on the embedded database unless another was named, and needs no relay. */
-        MIGRATE_EMBEDDED;
+        MIGRATE_EMBEDDED,
+        /** As {@link #MIGRATE}, and composes mails that it does not send. */
+        PREVIEW,
+        /** As {@link #MIGRATE_EMBEDDED}, and composes mails that it does not send. */
+        PREVIEW_EMBEDDED;
 
         boolean embedded() {
-            return this == SERVE_EMBEDDED || this == DEMO || this == MIGRATE_EMBEDDED;
+            return this == SERVE_EMBEDDED || this == DEMO || this == MIGRATE_EMBEDDED || this == PREVIEW_EMBEDDED;
+        }
+
+        boolean composes() {
+            return mails() || this == PREVIEW || this == PREVIEW_EMBEDDED;
         }
 
         boolean mails() {

@@ -186,4 +186,16 @@ class MailSettingsTest {
                         .relay())
                 .isPresent();
     }
+
+    @Test
+    void a_preview_reads_the_keys_it_signs_with() {
+        Map<String, String> environment = with("BOOKPOST_DKIM_KEY", "/none/there.pem", "BOOKPOST_DKIM_SELECTOR", "e1");
+        assertThat(catchThrowableOfType(
+                                InvalidSettingsException.class,
+                                () -> Settings.read(environment, Optional.empty(), Purpose.PREVIEW))
+                        .faults())
+                .singleElement()
+                .asString()
+                .startsWith("BOOKPOST_DKIM_KEY cannot be used: ");
+    }
 }

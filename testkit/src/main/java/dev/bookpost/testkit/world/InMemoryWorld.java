@@ -21,6 +21,7 @@ import dev.bookpost.domain.outbox.MailContent;
 import dev.bookpost.domain.outbox.Settlement;
 import dev.bookpost.testkit.booking.InMemoryBooking;
 import dev.bookpost.testkit.booking.SequentialIds;
+import dev.bookpost.testkit.outbox.InMemoryMailPreview;
 import dev.bookpost.testkit.outbox.InMemoryOutbox;
 import dev.bookpost.testkit.outbox.SettableClock;
 import dev.bookpost.testkit.transactions.InMemoryDatabase;
@@ -44,6 +45,7 @@ public final class InMemoryWorld {
     private final InMemoryOutbox outbox = new InMemoryOutbox(database, clock, codec);
     private final Transactions<BookingUnitOfWork> transactions =
             InMemoryBooking.transactions(database, outbox, mails -> {});
+    private final InMemoryMailPreview preview = new InMemoryMailPreview();
     private final CountedHasher hasher = new CountedHasher(database);
     private final NumberedSecrets secrets = new NumberedSecrets();
 
@@ -65,6 +67,10 @@ public final class InMemoryWorld {
 
     public ContentCodec codec() {
         return codec;
+    }
+
+    public InMemoryMailPreview preview() {
+        return preview;
     }
 
     public Transactions<BookingUnitOfWork> transactions() {

@@ -44,4 +44,10 @@ final class RememberingCodec implements ContentCodec {
         }
         return content;
     }
+
+    @Override
+    public String masked(String json) {
+        MailContent content = contents.get(json);
+        return content == null ? json : encode(MaskedRecord.of(content));
+    }
 }
