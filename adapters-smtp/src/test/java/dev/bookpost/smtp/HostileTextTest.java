@@ -211,7 +211,7 @@ class HostileTextTest {
                         random.nextBoolean(),
                         random.nextBoolean() ? holdUntil : null);
             case 4 -> new BookingMails.Cancelled(booking, random.nextBoolean(), text());
-            case 5 -> new BookingMails.Reminder(booking);
+            case 5 -> new BookingMails.Reminder(booking, "t0-k_n");
             case 6 -> new MemberMails.Welcome(text(), before, ZoneId.of("Asia/Seoul"));
             default -> new MemberMails.PasswordReset(text(), before, holdUntil, ZoneId.of("Asia/Seoul"));
         };

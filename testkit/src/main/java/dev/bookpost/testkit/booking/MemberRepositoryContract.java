@@ -57,7 +57,8 @@ public interface MemberRepositoryContract {
                 Locale.forLanguageTag("zh-Hant-TW"),
                 ZoneOffset.ofHoursMinutes(5, 45),
                 Role.OPERATOR,
-                true);
+                true,
+                false);
         assertThat(members().add(operator, PASSWORD, NOW)).isTrue();
         assertThat(members().byId(operator.id())).contains(operator);
     }
