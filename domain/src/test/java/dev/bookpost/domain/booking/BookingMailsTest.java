@@ -19,6 +19,8 @@ import dev.bookpost.domain.booking.BookingMails.Reminder;
 import dev.bookpost.domain.booking.BookingMails.Snapshot;
 import dev.bookpost.domain.booking.BookingState.CancelledBy;
 import dev.bookpost.domain.booking.BookingState.Failure;
+import dev.bookpost.domain.member.Member;
+import dev.bookpost.domain.outbox.MailKind;
 import dev.bookpost.domain.outbox.NewMail;
 import dev.bookpost.domain.outbox.Schedule;
 import java.time.Duration;
@@ -175,6 +177,38 @@ class BookingMailsTest {
         assertThat(reminder.content()).isInstanceOf(Reminder.class);
         assertThat(reminder.groupKey()).isNull();
         assertThat(reminder.reference()).isEqualTo(booking().id().reference());
+    }
+
+    @Test
+    void a_reminder_bears_its_token_and_does_not_tell_it_to_logs() {
+        Reminder reminder = (Reminder)
+                mails(true).reminder(MAIL, booking(), TOKEN, NOW).orElseThrow().content();
+        assertThat(reminder.unsubscribeToken()).isEqualTo(TOKEN);
+        assertThat(reminder.toString()).contains("Room").doesNotContain(TOKEN);
+    }
+
+    /** What waits from before has no token, and an older process must not take what has. */
+    @Test
+    void reminders_with_and_without_a_token_are_two_versions_of_one_kind() {
+        assertThat(BookingMails.REMINDER.name()).isEqualTo("booking-reminder");
+        assertThat(BookingMails.REMINDER.version()).isEqualTo(2);
+        Snapshot snapshot = ((Reminder) mails(true)
+                        .reminder(MAIL, booking(), TOKEN, NOW)
+                        .orElseThrow()
+                        .content())
+                .booking();
+        assertThat(new BookingMails.ReminderWithoutToken(snapshot).kind())
+                .isEqualTo(new MailKind("booking-reminder", 1));
+    }
+
+    @Test
+    void a_member_who_wants_no_reminders_gets_none() {
+        Member ann = member(true);
+        Member without =
+                new Member(ann.id(), ann.email(), ann.name(), ann.locale(), ann.timeZone(), ann.role(), true, false);
+        assertThat(new BookingMails(RESOURCE, without).reminder(MAIL, booking(), TOKEN, NOW))
+                .isEmpty();
+        assertThat(BookingMails.reminding(RESOURCE, booking(), NOW)).isPresent();
     }
 
     @Test
