@@ -72,7 +72,7 @@ class UnsubscribeTest {
         for (int i = 0; i < 2; i++) {
             var answer = post(token, FORM, ONE_CLICK);
             assertThat(answer.status()).isEqualTo(200);
-            assertThat(answer.header("Content-Type")).isEqualTo("text/html; charset=utf-8");
+            assertThat(answer.header("Content-Type")).isEqualTo("text/html;charset=utf-8");
             assertThat(answer.header("Set-Cookie")).isNull();
             assertThat(answer.response().body())
                     .contains("no more reminders", "더 이상")

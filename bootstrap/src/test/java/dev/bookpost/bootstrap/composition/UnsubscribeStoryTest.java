@@ -59,9 +59,12 @@ class UnsubscribeStoryTest {
     void the_address_in_the_header_of_a_reminder_ends_the_reminders(@TempDir Path folder) throws Exception {
         try (Stage stage = new Stage()) {
             Stage.Running running = stage.start(
-                    "BOOKPOST_PUBLIC_URL", PUBLIC,
-                    "BOOKPOST_DKIM_KEY", key(folder).toString(),
-                    "BOOKPOST_DKIM_SELECTOR", "e1");
+                    "BOOKPOST_PUBLIC_URL",
+                    PUBLIC,
+                    "BOOKPOST_DKIM_KEY",
+                    key(folder).toString(),
+                    "BOOKPOST_DKIM_SELECTOR",
+                    "e1");
             ApiClient api = running.api();
             assertThat(api.signUp("ann@example.com", "ko").text("reminders")).isEqualTo("true");
             String session = api.signIn("ann@example.com");
