@@ -31,7 +31,7 @@ class MembersTest {
                  "locale": "ko", "timeZone": "Asia/Seoul"}""");
         assertThat(member.status()).isEqualTo(201);
         assertThat(member.json().properties().stream().map(Map.Entry::getKey))
-                .containsExactly("id", "email", "name", "locale", "timeZone", "role", "emailConfirmed");
+                .containsExactly("id", "email", "name", "locale", "timeZone", "role", "emailConfirmed", "reminders");
         assertThat(member.text("email")).isEqualTo("ann@example.org");
         assertThat(member.text("name")).isEqualTo("Ann Lee");
         assertThat(member.text("role")).isEqualTo("member");

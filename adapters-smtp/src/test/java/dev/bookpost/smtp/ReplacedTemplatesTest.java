@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ReplacedTemplatesTest {
     private static final Links LINKS = new Links(URI.create("https://book.example"));
     private static final MailContent HOSTILE = new Reminder(
-            SampleMails.snapshot("Lee's", "<script>alert(1)</script>", SampleMails.SEOUL, SampleMails.SEOUL));
+            SampleMails.snapshot("Lee's", "<script>alert(1)</script>", SampleMails.SEOUL, SampleMails.SEOUL), "token");
 
     @TempDir
     private Path folder;

@@ -9,6 +9,7 @@ import dev.bookpost.smtp.rendering.Language;
 import dev.bookpost.smtp.rendering.Links;
 import dev.bookpost.smtp.rendering.TemplateRenderer;
 import dev.bookpost.smtp.rendering.Times;
+import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /** Registers the templates of {@link BookingMails}. */
@@ -62,13 +63,27 @@ public final class BookingTemplates {
                                 "cancelled",
                                 (mail, times) -> CancelledView.of(mail, times, links),
                                 (mail, view, language) -> BookingCalendar.cancelled(mail, view.booking(), language)))
+                .register(BookingMails.REMINDER, BookingMails.Reminder.class, reminder())
                 .register(
-                        BookingMails.REMINDER,
-                        BookingMails.Reminder.class,
+                        BookingMails.REMINDER_WITHOUT_TOKEN,
+                        BookingMails.ReminderWithoutToken.class,
                         template(
                                 "reminder",
                                 (mail, times) -> BookingView.of(mail.booking(), times, links),
                                 BookingTemplates::none));
+    }
+
+    /** The one kind that its reader can do without. */
+    private MailTemplate<BookingMails.Reminder> reminder() {
+        MailTemplate<BookingMails.Reminder> page = template(
+                "reminder",
+                (mail, times) -> BookingView.of(mail.booking(), times, links).withUnsubscribe(unsubscribe(mail)),
+                BookingTemplates::none);
+        return (mail, locale) -> page.render(mail, locale).withUnsubscribe(URI.create(unsubscribe(mail)));
+    }
+
+    private String unsubscribe(BookingMails.Reminder mail) {
+        return links.unsubscribe(mail.unsubscribeToken());
     }
 
     private <C extends MailContent, V> MailTemplate<C> template(String name, View<C, V> view, Calendar<C, V> calendar) {

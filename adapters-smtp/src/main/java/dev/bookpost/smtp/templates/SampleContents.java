@@ -44,8 +44,9 @@ final class SampleContents {
                 changed(NAMELESS, false, null),
                 new BookingMails.Cancelled(ABROAD, true, REASON),
                 new BookingMails.Cancelled(NAMELESS, false, null),
-                new BookingMails.Reminder(ABROAD),
-                new BookingMails.Reminder(NAMELESS));
+                new BookingMails.Reminder(ABROAD, "sample"),
+                new BookingMails.Reminder(NAMELESS, "sample"),
+                new BookingMails.ReminderWithoutToken(ABROAD));
     }
 
     private static BookingMails.Changed changed(Snapshot booking, boolean byOperator, @Nullable Instant holdUntil) {

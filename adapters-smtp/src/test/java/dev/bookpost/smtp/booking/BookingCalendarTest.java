@@ -120,7 +120,8 @@ class BookingCalendarTest {
                 .isEmpty();
         assertThat(calendar(new BookingMails.Failed(booking(0, "Talk"), Failure.REJECTED, null)))
                 .isEmpty();
-        assertThat(calendar(new BookingMails.Reminder(booking(0, "Talk")))).isEmpty();
+        assertThat(calendar(new BookingMails.Reminder(booking(0, "Talk"), "token")))
+                .isEmpty();
     }
 
     @Test

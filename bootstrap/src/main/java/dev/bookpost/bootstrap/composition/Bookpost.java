@@ -5,6 +5,7 @@ import dev.bookpost.application.booking.ApproveBooking;
 import dev.bookpost.application.booking.BookSlot;
 import dev.bookpost.application.booking.BookingChanges;
 import dev.bookpost.application.booking.CancelBooking;
+import dev.bookpost.application.booking.ChangeReminders;
 import dev.bookpost.application.booking.ExpireHolds;
 import dev.bookpost.application.booking.ListBookings;
 import dev.bookpost.application.booking.ListResources;
@@ -15,6 +16,7 @@ import dev.bookpost.application.booking.ReadBookingMails;
 import dev.bookpost.application.booking.ReadResource;
 import dev.bookpost.application.booking.RejectBooking;
 import dev.bookpost.application.booking.RescheduleBooking;
+import dev.bookpost.application.booking.Unsubscribe;
 import dev.bookpost.application.member.Authenticate;
 import dev.bookpost.application.member.ConfirmEmail;
 import dev.bookpost.application.member.ReadMember;
@@ -203,7 +205,9 @@ public final class Bookpost implements AutoCloseable {
     private UseCases useCases() {
         Authenticate authenticate = new Authenticate(transactions, machine.secrets(), machine.clock());
         ReadBooking readBooking = new ReadBooking(transactions);
-        BookingChanges changes = new BookingChanges(machine.ids(), machine.clock());
+        BookingChanges changes = new BookingChanges(machine.ids(), machine.secrets(), machine.clock());
+        ChangeReminders changeReminders =
+                new ChangeReminders(transactions, machine.ids(), machine.secrets(), machine.clock());
         PerformOnce performOnce = new PerformOnce(transactions, machine.clock());
         return new UseCases(
                 new MemberUseCases(
@@ -216,7 +220,9 @@ public final class Bookpost implements AutoCloseable {
                         new ResendConfirmation(transactions, machine.secrets(), machine.ids(), machine.clock()),
                         new RequestPasswordReset(
                                 transactions, machine.secrets(), machine.ids(), machine.clock(), later),
-                        new ResetPassword(transactions, machine.hasher(), machine.secrets(), machine.clock())),
+                        new ResetPassword(transactions, machine.hasher(), machine.secrets(), machine.clock()),
+                        changeReminders,
+                        new Unsubscribe(transactions, machine.secrets(), machine.clock(), changeReminders)),
                 new ResourceUseCases(
                         new AddResource(machine.ids(), machine.clock()),
                         new ReadResource(transactions),
@@ -226,6 +232,7 @@ public final class Bookpost implements AutoCloseable {
                 new BookingUseCases(
                         new BookSlot(
                                 machine.ids(),
+                                machine.secrets(),
                                 machine.clock(),
                                 settings.people().requireConfirmedEmail()),
                         new ApproveBooking(changes),

@@ -99,8 +99,12 @@ class MailKindsTest {
                 {"booking":%s,"byOperator":true,"reason":"점검"}""".formatted(NAMED_JSON));
         stored.put(new BookingMails.Cancelled(nameless, false, null), """
                 {"booking":%s,"byOperator":false,"reason":null}""".formatted(NAMELESS_JSON));
-        stored.put(new BookingMails.Reminder(named), "{\"booking\":%s}".formatted(NAMED_JSON));
-        stored.put(new BookingMails.Reminder(nameless), "{\"booking\":%s}".formatted(NAMELESS_JSON));
+        stored.put(new BookingMails.ReminderWithoutToken(named), "{\"booking\":%s}".formatted(NAMED_JSON));
+        stored.put(new BookingMails.ReminderWithoutToken(nameless), "{\"booking\":%s}".formatted(NAMELESS_JSON));
+        stored.put(new BookingMails.Reminder(named, "t0k-en"), """
+                {"booking":%s,"unsubscribeToken":"t0k-en"}""".formatted(NAMED_JSON));
+        stored.put(new BookingMails.Reminder(nameless, "t0k-en"), """
+                {"booking":%s,"unsubscribeToken":"t0k-en"}""".formatted(NAMELESS_JSON));
         return stored;
     }
 

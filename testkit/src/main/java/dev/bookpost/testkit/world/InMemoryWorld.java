@@ -100,7 +100,8 @@ public final class InMemoryWorld {
                 Locale.ENGLISH,
                 ZoneId.of("Asia/Seoul"),
                 role,
-                confirmed);
+                confirmed,
+                true);
         var password = hasher.hash("correct horse");
         boolean added = transactions.inTransaction(tx -> tx.members().add(member, password, clock.instant()));
         if (!added) {

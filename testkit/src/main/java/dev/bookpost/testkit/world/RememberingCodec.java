@@ -23,7 +23,8 @@ final class RememberingCodec implements ContentCodec {
                 BookingMails.FAILED,
                 BookingMails.CHANGED,
                 BookingMails.CANCELLED,
-                BookingMails.REMINDER);
+                BookingMails.REMINDER,
+                BookingMails.REMINDER_WITHOUT_TOKEN);
     }
 
     @Override
