@@ -8,7 +8,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /** What people, programs and attackers type. */
-final class OddInput {
+public final class OddInput {
     private static final int PLANES = 0x110000;
     private static final List<String> FRAGMENTS = List.of(
             "\r\n",
@@ -121,18 +121,18 @@ final class OddInput {
 
     private final Random random;
 
-    OddInput(Random random) {
+    public OddInput(Random random) {
         this.random = random;
     }
 
     /** @param canonical the only form that it may be taken in; null where nothing is known beforehand */
-    record Address(String typed, @Nullable String canonical) {}
+    public record Address(String typed, @Nullable String canonical) {}
 
-    int below(int bound) {
+    public int below(int bound) {
         return random.nextInt(bound);
     }
 
-    String text() {
+    public String text() {
         return switch (below(12)) {
             case 0 -> anything(1 + below(80));
             case 1 -> cutToBytes(1 + below(30));
@@ -148,9 +148,9 @@ final class OddInput {
     }
 
     /** @param number makes it another than those with other numbers, mostly */
-    Address address(int number) {
+    public Address address(int number) {
         String domain = SPELLINGS.get(below(SPELLINGS.size()));
-        String local = "m" + number + "." + local(1 + below(40));
+        String local = "m" + number + "." + local(1 + below(36)) + (below(8) == 0 ? "%0a" : "");
         return switch (below(10)) {
             case 0 -> unknown(local + "@" + below(1_000) + mixed(2) + "." + domain);
             case 1 -> unknown(local + mixed(1 + below(2)) + "@" + domain);

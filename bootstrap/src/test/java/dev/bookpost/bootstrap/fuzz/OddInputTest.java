@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
  */
 class OddInputTest {
     private static final long SEED = 20_261_130;
-    private static final int COURSES = 400;
+    private static final int COURSES = 320;
     private static final int MEMBERS_PER_COURSE = 40;
     private static final int SENDERS = 4;
 
@@ -55,6 +55,7 @@ class OddInputTest {
     @Test
     void what_people_type_reads_back_in_one_mail_to_one_mailbox_and_does_nothing_else() throws Exception {
         learn();
+        mails.set(0);
         try (ExecutorService senders = Executors.newFixedThreadPool(SENDERS)) {
             List<Future<?>> running = new ArrayList<>();
             for (int i = 0; i < SENDERS; i++) {
@@ -64,6 +65,7 @@ class OddInputTest {
                 sender.get();
             }
         }
+        System.err.println(mails+" "+takenTexts+" "+takenAddresses+" "+refusedTexts+" "+refusedAddresses);//X
         assertThat(mails).hasValue(3 * COURSES * MEMBERS_PER_COURSE);
         assertThat(takenTexts).hasValueGreaterThanOrEqualTo(4 * COURSES * MEMBERS_PER_COURSE);
         assertThat(takenAddresses).hasValueGreaterThanOrEqualTo(COURSES * MEMBERS_PER_COURSE);
@@ -235,7 +237,7 @@ class OddInputTest {
         return shown.toString();
     }
 
-    private static SmtpGateway open(int port) {
+    static SmtpGateway open(int port) {
         RelaySettings relay = new RelaySettings(
                 "localhost", port, Security.NONE, null, "client.example.com", Limits.DEFAULT.withConnections(1));
         MailOrigin origin = new MailOrigin(new EmailAddress("bookpost@example.com"), "북포스트", "mail.example.com");

@@ -20,13 +20,13 @@ import java.util.regex.Pattern;
  * @param fields unfolded; of a name that comes twice, the last
  * @param parts the leaves by media type, decoded
  */
-record ReadMail(List<String> names, Map<String, String> fields, Map<String, String> parts) {
+public record ReadMail(List<String> names, Map<String, String> fields, Map<String, String> parts) {
     private static final Pattern ENCODED_WORDS = Pattern.compile(
             "=\\?UTF-8\\?[BQ]\\?[^? ]*\\?=(\\s+=\\?UTF-8\\?[BQ]\\?[^? ]*\\?=)*", Pattern.CASE_INSENSITIVE);
     private static final Pattern BOUNDARY = Pattern.compile("boundary=\"?([^\";]+)\"?");
     private static final Pattern ENTITY = Pattern.compile("&(amp|lt|gt|quot|#34|#39);");
 
-    static ReadMail of(String source) {
+    public static ReadMail of(String source) {
         List<String> names = new ArrayList<>();
         Map<String, String> fields = fields(source, names);
         Map<String, String> parts = new LinkedHashMap<>();
@@ -34,16 +34,16 @@ record ReadMail(List<String> names, Map<String, String> fields, Map<String, Stri
         return new ReadMail(names, fields, parts);
     }
 
-    String field(String name) {
+    public String field(String name) {
         return found(fields, name);
     }
 
-    String part(String type) {
+    public String part(String type) {
         return found(parts, type);
     }
 
     /** RFC 2047; every word holds whole characters. */
-    String subject() {
+    public String subject() {
         return ENCODED_WORDS
                 .matcher(field("Subject"))
                 .replaceAll(words -> Matcher.quoteReplacement(decodedWords(words.group())));
