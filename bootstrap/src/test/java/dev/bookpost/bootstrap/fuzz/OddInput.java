@@ -133,16 +133,17 @@ public final class OddInput {
     }
 
     public String text() {
-        return switch (below(12)) {
+        return switch (below(13)) {
             case 0 -> anything(1 + below(80));
             case 1 -> cutToBytes(1 + below(30));
             case 2 -> Normalizer.normalize(mixed(4), Normalizer.Form.NFD);
             case 3 -> "." + mixed(3) + ".";
-            case 4 -> below(8) == 0 ? veryLong() : mixed(8);
-            case 5 -> below(4) == 0 ? "" : ".";
+            case 4 -> below(3) == 0 ? veryLong() : mixed(8);
+            case 5 -> below(2) == 0 ? "" : ".";
             case 6 -> ascii(1 + below(260));
             case 7 -> "ab".substring(below(3)) + "😀".repeat(1 + below(60));
             case 8 -> "%0A".repeat(1 + below(3)) + mixed(2);
+            case 9 -> mixed(2) + (char) (0xD800 + below(0x800)) + mixed(2);
             default -> mixed(1 + below(6));
         };
     }
