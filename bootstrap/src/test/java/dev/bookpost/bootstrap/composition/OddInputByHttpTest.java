@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 
 /** A thousand odd requests to the service as it runs: taken and read back as taken, or refused and nothing sent. */
 class OddInputByHttpTest {
-    private static final int SIGN_UPS = 300;
-    private static final int BOOKINGS = 450;
+    private static final int SIGN_UPS = 200;
+    private static final int BOOKINGS = 700;
     private static final int REQUESTS = 1_000;
 
     private final OddInput input = new OddInput(new Random(20_261_201));

@@ -45,8 +45,9 @@ final class Course {
     private static final Slot SLOT =
             new Slot(Instant.parse("2027-03-14T02:30:00Z"), Instant.parse("2027-03-14T03:30:00Z"));
 
-    private final ContentCodec codec = MailKinds.codec();
-    private final InMemoryWorld world = new InMemoryWorld(codec);
+    private static final ContentCodec CODEC = MailKinds.codec();
+
+    private final InMemoryWorld world = new InMemoryWorld(CODEC);
     private final Member operator = world.addMember("operator@example.org", Role.OPERATOR, true);
     private final BookingChanges changes = new BookingChanges(world.ids(), world.clock());
     private final PerformOnce perform = new PerformOnce(world.transactions(), world.clock());
@@ -114,7 +115,7 @@ final class Course {
      */
     int deliver(BiConsumer<OutgoingMail, SendOutcome> onSent) {
         List<ClaimedMail> claimed = world.outbox()
-                .claim(new ClaimRequest("fuzz", 20, Duration.ofMinutes(1), codec.known(), Set.of(), 3, true, Set.of()))
+                .claim(new ClaimRequest("fuzz", 20, Duration.ofMinutes(1), CODEC.known(), Set.of(), 3, true, Set.of()))
                 .mails();
         for (ClaimedMail row : claimed) {
             OutgoingMail mail = read(row);
@@ -128,7 +129,7 @@ final class Course {
         try {
             return new OutgoingMail(
                     row.id(),
-                    codec.decode(row.kind(), row.payload()),
+                    CODEC.decode(row.kind(), row.payload()),
                     EmailAddress.parse(row.recipient()).orElseThrow(),
                     Locale.forLanguageTag(row.locale()),
                     row.dueAt(),

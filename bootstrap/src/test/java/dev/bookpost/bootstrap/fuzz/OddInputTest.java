@@ -36,8 +36,8 @@ import org.junit.jupiter.api.Test;
  */
 class OddInputTest {
     private static final long SEED = 20_261_130;
-    private static final int COURSES = 350;
-    private static final int MEMBERS_PER_COURSE = 40;
+    private static final int COURSES = 1_000;
+    private static final int MEMBERS_PER_COURSE = 14;
     private static final int SENDERS = 4;
 
     private static final Pattern HOUSEKEEPING = Pattern.compile(
@@ -75,7 +75,7 @@ class OddInputTest {
     }
 
     private void learn() {
-        try (Sender sender = new Sender(new OddInput(new Random(SEED)))) {
+        try (Sender sender = new Sender()) {
             for (Locale locale : List.of(Locale.ENGLISH, Locale.KOREAN)) {
                 for (Way way : List.of(
                         new Way(locale, false, false), new Way(locale, false, true), new Way(locale, true, false))) {
@@ -87,13 +87,13 @@ class OddInputTest {
     }
 
     private void sendCourses() {
-        for (int course = next.getAndIncrement(); course < COURSES; course = next.getAndIncrement()) {
-            try (Sender sender = new Sender(new OddInput(new Random(SEED + course)))) {
+        try (Sender sender = new Sender()) {
+            for (int course = next.getAndIncrement(); course < COURSES; course = next.getAndIncrement()) {
                 sender.course(course);
-            } catch (RuntimeException | Error e) {
-                next.set(COURSES);
-                throw e;
             }
+        } catch (RuntimeException | Error e) {
+            next.set(COURSES);
+            throw e;
         }
     }
 
@@ -104,15 +104,12 @@ class OddInputTest {
 
     /** One at a time through a relay of its own, so that what the relay hears belongs to the mail that was sent. */
     private final class Sender implements AutoCloseable {
-        private final OddInput input;
+        private OddInput input = new OddInput(new Random(SEED));
         private final RecordingRelay relay = new RecordingRelay();
         private final SmtpGateway gateway = open(relay.port());
 
-        Sender(OddInput input) {
-            this.input = input;
-        }
-
         void course(int number) {
+            input = new OddInput(new Random(SEED + number));
             Course course = new Course(gateway);
             for (int i = 0; i < MEMBERS_PER_COURSE; i++) {
                 Way way = way();
