@@ -17,6 +17,7 @@ import dev.bookpost.smtp.relay.RelaySettings;
 import dev.bookpost.smtp.relay.RelaySettings.Limits;
 import dev.bookpost.smtp.relay.RelaySettings.Security;
 import java.net.URI;
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -180,6 +181,9 @@ class OddInputTest {
             while (true) {
                 Optional<String> clean = OneLineText.clean(input.text(), maxLength);
                 if (clean.isPresent()) {
+                    assertThat(Normalizer.isNormalized(clean.get(), Normalizer.Form.NFC))
+                            .as(shown(clean.get()))
+                            .isTrue();
                     takenTexts.incrementAndGet();
                     return clean.get();
                 }
