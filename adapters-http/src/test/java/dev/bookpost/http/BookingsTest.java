@@ -101,7 +101,8 @@ class BookingsTest {
     /** New York's clocks show no 02:30 that night: with its offset it is an instant, and without one it is refused. */
     @Test
     void a_time_that_clocks_skip_is_the_instant_that_its_offset_names_or_refused() {
-        String slot = "{\"resourceId\": \"%s\", \"start\": \"2027-03-14T02:30:00%s\", \"end\": \"2027-03-14T04:30:00%s\"}";
+        String slot =
+                "{\"resourceId\": \"%s\", \"start\": \"2027-03-14T02:30:00%s\", \"end\": \"2027-03-14T04:30:00%s\"}";
         var local = server.post("/api/bookings", ann, slot.formatted(room.id(), "", ""));
         assertThat(local.status()).isEqualTo(400);
         assertThat(local.wrongFields()).containsExactlyInAnyOrder("start", "end");

@@ -24,8 +24,7 @@ class LanguageOfMailsTest {
             for (Way way : new Way[] {BY_OPERATOR, REJECTED}) {
                 Course course = new Course(gateway);
                 EmailAddress email = new EmailAddress("kim@example.com");
-                MemberId member =
-                        course.signUp(email, "김민수", way.locale()).orElseThrow();
+                MemberId member = course.signUp(email, "김민수", way.locale()).orElseThrow();
                 deliver(course);
                 Words words = new Words("김민수", "주간 회의", "회의실 A", "시설 점검", "");
                 Booking booking = course.book(member, way, words);

@@ -117,8 +117,12 @@ class OddInputTest {
                 Words words = new Words(text(100), text(200), text(100), text(500), "");
                 EmailAddress email = address(number * MEMBERS_PER_COURSE + i);
                 assertThat(relay.take().commands()).allMatch("QUIT"::equals);
-                live(course, email, way, words, (sort, mail, known) ->
-                        expected.check(sort, mail, known, email.value()));
+                live(
+                        course,
+                        email,
+                        way,
+                        words,
+                        (sort, mail, known) -> expected.check(sort, mail, known, email.value()));
                 assertThat(course.signUp(email, words.name(), way.locale()))
                         .as("taken")
                         .isEmpty();
