@@ -183,6 +183,20 @@ class MembersTest {
         assertThat(again.wrongFields()).containsExactly("token");
     }
 
+    /** In a top-level domain that no list has, too: a validator with such a list would turn the answer down. */
+    @Test
+    void an_international_domain_is_answered_in_ascii() {
+        var answer = server.post("/api/members", null, signUp(" Ann@B\u00DCCHER.Example"));
+        assertThat(answer.status()).isEqualTo(201);
+        assertThat(answer.text("email")).isEqualTo("ann@xn--bcher-kva.example");
+        assertThat(server.world.deliverAll())
+                .singleElement()
+                .satisfies(sent -> assertThat(sent.recipient().value()).isEqualTo("ann@xn--bcher-kva.example"));
+        assertThat(server.post("/api/members", null, signUp("ann@b\u00FCcher.example"))
+                        .status())
+                .isEqualTo(409);
+    }
+
     @Test
     void the_answer_does_not_tell_whether_an_address_is_a_members() {
         server.world.addMember("ann@example.org", Role.MEMBER, true);

@@ -45,8 +45,7 @@ public interface SmtpGateway extends MailGateway, AutoCloseable {
         return new SmtpMailPreview(composer(origin, publicUrl, signer, templates));
     }
 
-    private static Composer composer(
-            MailOrigin origin, URI publicUrl, MailSigner signer, TemplateSet templates) {
+    private static Composer composer(MailOrigin origin, URI publicUrl, MailSigner signer, TemplateSet templates) {
         if (System.getProperty(STREAM_PROVIDER_PROPERTY) == null) {
             System.setProperty(STREAM_PROVIDER_PROPERTY, "org.eclipse.angus.mail.util.MailStreamProvider");
         }

@@ -15,10 +15,10 @@ import dev.bookpost.smtp.compose.MailSigner;
 import dev.bookpost.smtp.relay.RelaySettings;
 import dev.bookpost.smtp.relay.RelaySettings.Limits;
 import dev.bookpost.smtp.relay.RelaySettings.Security;
+import dev.bookpost.smtp.templates.TemplateSet;
 import dev.bookpost.testkit.outbox.MailGatewayContract;
 import dev.bookpost.testkit.outbox.MailPreviewContract;
 import dev.bookpost.testkit.smtp.ScriptedSmtp;
-import dev.bookpost.smtp.templates.TemplateSet;
 import java.net.URI;
 import org.junit.jupiter.api.Test;
 
@@ -55,7 +55,8 @@ class SmtpMailPreviewTest implements MailPreviewContract {
                                 "localhost", server.port(), Security.NONE, null, "client.example.com", Limits.DEFAULT),
                         ORIGIN,
                         PUBLIC_URL,
-                        SIGNER))) {
+                        SIGNER,
+                        TemplateSet.SHIPPED))) {
             for (Sample sample : SampleMails.all()) {
                 assertThat(gateway.send(sample.mail(), MailGatewayContract.LIMIT))
                         .isInstanceOf(SendOutcome.Delivered.class);

@@ -41,13 +41,24 @@ public final class InMemoryWorld {
     private final SettableClock clock = new SettableClock(START);
     private final IdGenerator ids = new SequentialIds();
     private final InMemoryDatabase database = new InMemoryDatabase();
-    private final RememberingCodec codec = new RememberingCodec();
-    private final InMemoryOutbox outbox = new InMemoryOutbox(database, clock, codec);
-    private final Transactions<BookingUnitOfWork> transactions =
-            InMemoryBooking.transactions(database, outbox, mails -> {});
+    private final ContentCodec codec;
+    private final InMemoryOutbox outbox;
+    private final Transactions<BookingUnitOfWork> transactions;
     private final InMemoryMailPreview preview = new InMemoryMailPreview();
     private final CountedHasher hasher = new CountedHasher(database);
     private final NumberedSecrets secrets = new NumberedSecrets();
+
+    /** With contents that are kept as they are. */
+    public InMemoryWorld() {
+        this(new RememberingCodec());
+    }
+
+    /** @param codec how contents are written down */
+    public InMemoryWorld(ContentCodec codec) {
+        this.codec = codec;
+        this.outbox = new InMemoryOutbox(database, clock, codec);
+        this.transactions = InMemoryBooking.transactions(database, outbox, mails -> {});
+    }
 
     /** A mail that would have left. */
     public record Sent(EmailAddress recipient, MailContent content) {}
