@@ -111,8 +111,7 @@ public final class PostgresAndSmtp implements Adapters {
                 credentials,
                 mail.origin().mailDomain(),
                 RelaySettings.Limits.DEFAULT.withConnections(mail.connections()));
-        SmtpSettings smtp =
-                new SmtpSettings(relaySettings, mail.origin(), publicUrl, signer(mail), mail.templates());
+        SmtpSettings smtp = new SmtpSettings(relaySettings, mail.origin(), publicUrl, signer(mail), mail.templates());
         SmtpGateway opened = relay.trusted()
                 .map(trusted -> SmtpGateway.open(smtp, trusted.sockets()))
                 .orElseGet(() -> SmtpGateway.open(smtp));

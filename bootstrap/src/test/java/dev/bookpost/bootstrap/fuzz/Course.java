@@ -49,7 +49,7 @@ final class Course {
 
     private final InMemoryWorld world = new InMemoryWorld(CODEC);
     private final Member operator = world.addMember("operator@example.org", Role.OPERATOR, true);
-    private final BookingChanges changes = new BookingChanges(world.ids(), world.clock());
+    private final BookingChanges changes = new BookingChanges(world.ids(), world.secrets(), world.clock());
     private final PerformOnce perform = new PerformOnce(world.transactions(), world.clock());
     private final MailGateway gateway;
 
@@ -88,7 +88,7 @@ final class Course {
                 world.transactions().inTransaction(tx -> tx.members().byId(id)).orElseThrow();
         Approval approval = way.manual() ? new Approval.Manual(Duration.ofHours(24)) : new Approval.Automatic();
         Resource resource = world.addResource(words.resource(), 1, approval, Duration.ZERO);
-        BookSlot book = new BookSlot(world.ids(), world.clock(), true);
+        BookSlot book = new BookSlot(world.ids(), world.secrets(), world.clock(), true);
         var result = perform.perform(book.prepare(new BookSlot.Command(member, resource.id(), SLOT, words.title())));
         Booking booking = ((BookSlot.Result.Booked) result).booking();
         assertThat(booking.title()).isEqualTo(words.title());
