@@ -7,6 +7,7 @@ import dev.bookpost.http.exchange.Json;
 import dev.bookpost.http.exchange.Problem;
 import dev.bookpost.http.exchange.ProblemCode;
 import dev.bookpost.http.exchange.ProblemException;
+import dev.bookpost.http.outbox.OutboxRoutes;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
@@ -26,7 +27,11 @@ final class CommonRules {
     static void addTo(RoutesConfig routes, Map<String, String> securityHeaders) {
         routes.before(ctx -> securityHeaders.forEach(ctx::header));
         routes.before("/api/*", ctx -> ctx.header("Cache-Control", "no-store"));
-        routes.beforeMatched("/api/*", AcceptHeader::requireJson);
+        routes.beforeMatched("/api/*", ctx -> {
+            if (!OutboxRoutes.isPreview(ctx)) {
+                AcceptHeader.requireJson(ctx);
+            }
+        });
         routes.exception(ProblemException.class, (e, ctx) -> Json.answer(ctx, e.problem()));
         routes.exception(HttpResponseException.class, CommonRules::answer);
         routes.exception(StoreUnavailableException.class, (e, ctx) -> {

@@ -25,7 +25,7 @@ final class CrossOrigin extends CrossOriginHandler {
         setHandler(handler);
         this.securityHeaders = securityHeaders;
         setAllowedOriginPatterns(origins.stream().map(Pattern::quote).collect(Collectors.toSet()));
-        setAllowedMethods(Set.of("GET", "HEAD", "POST", "DELETE"));
+        setAllowedMethods(Set.of("GET", "HEAD", "POST", "PATCH", "DELETE"));
         setAllowedHeaders(Set.of("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match"));
         setExposedHeaders(Set.of("ETag", "Location", "Retry-After", "Idempotency-Replayed"));
         setAllowCredentials(false);

@@ -84,6 +84,7 @@ public final class HttpApi {
         new HealthRoutes(readiness).addTo(routes);
         new ContractRoutes().addTo(routes);
         new PageRoutes(settings.inboxLinked()).addTo(routes);
+        new UnsubscribeRoutes(useCases.members().unsubscribe(), throttles).addTo(routes);
     }
 
     record RunningServer(Javalin javalin) implements HttpServer {

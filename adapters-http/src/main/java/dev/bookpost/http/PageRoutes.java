@@ -9,7 +9,7 @@ import java.util.Set;
 
 /** The pages that people use. Their addresses are relative, so that a proxy can put them under any path. */
 final class PageRoutes {
-    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
+    static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
             + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     private static final String INBOX_LINK = "<a href=\"{{root}}inbox\">Inbox</a>";
     private static final Set<String> SCRIPTS = Set.of(

@@ -35,6 +35,7 @@ class AuthorisationTest {
     private static final String USELESS = "{\"token\": \"useless\"}";
     private static final String FORGOT = "{\"email\": \"owner@example.org\"}";
     private static final String RESET = "{\"token\": \"useless\", \"password\": \"correct horse\"}";
+    private static final String NO_REMINDERS = "{\"reminders\": false}";
     private static final String SPAN = "?from=2027-03-02T00:00:00Z&to=2027-03-03T00:00:00Z";
 
     private static final List<Row> TABLE = List.of(
@@ -45,6 +46,7 @@ class AuthorisationTest {
             new Row("POST", "/api/members/me/confirmation", "", List.of(401, 202, 202, 202, 202)),
             new Row("POST", "/api/sessions", SIGN_IN, List.of(401, 401, 401, 401, 401)),
             new Row("GET", "/api/members/me", "", List.of(401, 200, 200, 200, 200)),
+            new Row("PATCH", "/api/members/me", NO_REMINDERS, List.of(401, 200, 200, 200, 200)),
             new Row("GET", "/api/members/MEMBER", "", List.of(401, 200, 404, 200, 200)),
             new Row("DELETE", "/api/sessions/current", "", List.of(401, 204, 204, 204, 204)),
             new Row("POST", "/api/resources", RESOURCE, List.of(401, 403, 403, 403, 201)),
@@ -67,6 +69,8 @@ class AuthorisationTest {
             new Row("GET", "/api/outbox/suppressions", "", List.of(401, 403, 403, 200, 200)),
             new Row("DELETE", "/api/outbox/suppressions/ADDRESS", "", List.of(401, 403, 403, 403, 404)),
             new Row("GET", "/api/outbox/MAIL", "", List.of(401, 403, 403, 200, 200)),
+            new Row("GET", "/api/outbox/MAIL/preview", "", List.of(401, 403, 403, 200, 200)),
+            new Row("GET", "/api/outbox/MAIL/preview?part=x", "", List.of(401, 403, 403, 400, 400)),
             new Row("POST", "/api/outbox/MAIL/requeue", "", List.of(401, 403, 403, 403, 409)),
             new Row("POST", "/api/outbox/MAIL/discard", "", List.of(401, 403, 403, 403, 200)),
             new Row("POST", "/api/outbox/requeue", "{\"all\": true}", List.of(401, 403, 403, 403, 200)),

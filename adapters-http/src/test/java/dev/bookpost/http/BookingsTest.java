@@ -98,6 +98,24 @@ class BookingsTest {
         assertThat(empty.wrongFields()).containsExactly("end");
     }
 
+    /** New York's clocks show no 02:30 that night: with its offset it is an instant, and without one it is refused. */
+    @Test
+    void a_time_that_clocks_skip_is_the_instant_that_its_offset_names_or_refused() {
+        String slot =
+                "{\"resourceId\": \"%s\", \"start\": \"2027-03-14T02:30:00%s\", \"end\": \"2027-03-14T04:30:00%s\"}";
+        var local = server.post("/api/bookings", ann, slot.formatted(room.id(), "", ""));
+        assertThat(local.status()).isEqualTo(400);
+        assertThat(local.wrongFields()).containsExactlyInAnyOrder("start", "end");
+        var named = server.post("/api/bookings", ann, slot.formatted(room.id(), "[America/New_York]", ""));
+        assertThat(named.status()).isEqualTo(400);
+        var winter = server.post("/api/bookings", ann, slot.formatted(room.id(), "-05:00", "-04:00"));
+        assertThat(winter.status()).isEqualTo(201);
+        assertThat(winter.text("start")).isEqualTo("2027-03-14T07:30:00Z");
+        assertThat(winter.text("end")).isEqualTo("2027-03-14T08:30:00Z");
+        var summer = server.post("/api/bookings", ann, slot.formatted(room.id(), "-04:00", "-05:00"));
+        assertThat(summer.status()).as("06:30 to 09:30, around the other").isEqualTo(409);
+    }
+
     @Test
     void a_taken_slot_is_a_conflict_until_it_is_cancelled() {
         String id = book(1, 2).text("id");

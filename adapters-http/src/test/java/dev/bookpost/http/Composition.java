@@ -5,6 +5,7 @@ import dev.bookpost.application.booking.ApproveBooking;
 import dev.bookpost.application.booking.BookSlot;
 import dev.bookpost.application.booking.BookingChanges;
 import dev.bookpost.application.booking.CancelBooking;
+import dev.bookpost.application.booking.ChangeReminders;
 import dev.bookpost.application.booking.ListBookings;
 import dev.bookpost.application.booking.ListResources;
 import dev.bookpost.application.booking.PerformOnce;
@@ -14,6 +15,7 @@ import dev.bookpost.application.booking.ReadBookingMails;
 import dev.bookpost.application.booking.ReadResource;
 import dev.bookpost.application.booking.RejectBooking;
 import dev.bookpost.application.booking.RescheduleBooking;
+import dev.bookpost.application.booking.Unsubscribe;
 import dev.bookpost.application.member.Authenticate;
 import dev.bookpost.application.member.ConfirmEmail;
 import dev.bookpost.application.member.ReadMember;
@@ -25,6 +27,7 @@ import dev.bookpost.application.member.SignOut;
 import dev.bookpost.application.member.SignUp;
 import dev.bookpost.application.outbox.DiscardMails;
 import dev.bookpost.application.outbox.PauseOutbox;
+import dev.bookpost.application.outbox.PreviewMail;
 import dev.bookpost.application.outbox.ReadOutbox;
 import dev.bookpost.application.outbox.RequeueMails;
 import dev.bookpost.application.outbox.SuppressedAddresses;
@@ -53,6 +56,7 @@ final class Composition {
         OutboxOperations operations = world.outbox().operations(() -> {});
         return new OutboxUseCases(
                 new ReadOutbox(operations, world.codec()),
+                new PreviewMail(operations, world.codec(), world.preview()),
                 new RequeueMails(operations),
                 new DiscardMails(operations),
                 new PauseOutbox(world.outbox(), operations),
@@ -60,6 +64,8 @@ final class Composition {
     }
 
     private static MemberUseCases members(InMemoryWorld world, Transactions<BookingUnitOfWork> transactions) {
+        ChangeReminders changeReminders =
+                new ChangeReminders(transactions, world.ids(), world.secrets(), world.clock());
         return new MemberUseCases(
                 new SignUp(transactions, world.hasher(), world.secrets(), world.ids(), world.clock()),
                 new SignIn(transactions, world.hasher(), world.secrets(), world.clock()),
@@ -69,7 +75,9 @@ final class Composition {
                 new ConfirmEmail(transactions, world.secrets(), world.clock()),
                 new ResendConfirmation(transactions, world.secrets(), world.ids(), world.clock()),
                 new RequestPasswordReset(transactions, world.secrets(), world.ids(), world.clock(), Runnable::run),
-                new ResetPassword(transactions, world.hasher(), world.secrets(), world.clock()));
+                new ResetPassword(transactions, world.hasher(), world.secrets(), world.clock()),
+                changeReminders,
+                new Unsubscribe(transactions, world.secrets(), world.clock(), changeReminders));
     }
 
     private static ResourceUseCases resources(InMemoryWorld world, Transactions<BookingUnitOfWork> transactions) {
@@ -83,9 +91,9 @@ final class Composition {
 
     private static BookingUseCases bookings(InMemoryWorld world, Transactions<BookingUnitOfWork> transactions) {
         ReadBooking read = new ReadBooking(transactions);
-        BookingChanges changes = new BookingChanges(world.ids(), world.clock());
+        BookingChanges changes = new BookingChanges(world.ids(), world.secrets(), world.clock());
         return new BookingUseCases(
-                new BookSlot(world.ids(), world.clock(), true),
+                new BookSlot(world.ids(), world.secrets(), world.clock(), true),
                 new ApproveBooking(changes),
                 new RejectBooking(changes),
                 new CancelBooking(changes),

@@ -20,16 +20,18 @@ class ContractTest {
     private static final Set<String> METHODS = Set.of("GET", "POST", "PUT", "PATCH", "DELETE");
 
     /** What is not for programs, and why. */
-    private static final Map<String, String> PAGES = Map.of(
-            "GET /", "the page for people",
-            "GET /bookings/{id}", "the same page, at the address that mails link to",
-            "GET /confirm", "the page with the button that confirms an address",
-            "GET /reset", "the page with the form for a new password",
-            "GET /assets/{file}", "what these pages load",
-            "GET /docs", "the page that shows the contract",
-            "GET /docs/docs.css", "what it loads",
-            "GET /docs/docs.js", "what it loads",
-            "GET /docs/swagger-ui/{version}/{file}", "what it loads");
+    private static final Map<String, String> PAGES = Map.ofEntries(
+            Map.entry("GET /", "the page for people"),
+            Map.entry("GET /bookings/{id}", "the same page, at the address that mails link to"),
+            Map.entry("GET /confirm", "the page with the button that confirms an address"),
+            Map.entry("GET /reset", "the page with the form for a new password"),
+            Map.entry("GET /unsubscribe", "the page with the button that ends reminders"),
+            Map.entry("POST /unsubscribe", "that button, and mail programs: a form in, a page out"),
+            Map.entry("GET /assets/{file}", "what these pages load"),
+            Map.entry("GET /docs", "the page that shows the contract"),
+            Map.entry("GET /docs/docs.css", "what it loads"),
+            Map.entry("GET /docs/docs.js", "what it loads"),
+            Map.entry("GET /docs/swagger-ui/{version}/{file}", "what it loads"));
 
     private static TestServer server(Routes... more) {
         return new TestServer(Stream.concat(Stream.of(HttpApi.metrics(() -> "some_metric 1.0\n")), Stream.of(more))

@@ -110,6 +110,10 @@ final class ContractWalk {
                 Request other = good.with(good.body().replace("\"capacity\":1", "\"capacity\":2"));
                 yield server.send(request(other).header("Idempotency-Key", "\"key\""));
             }
+            case "previewMail" -> {
+                server.world.preview().refuseAll("the template of booking-confirmed/1 failed");
+                yield send(good);
+            }
             case "rescheduleBooking" -> {
                 scene.cancelBooking();
                 yield send(good);

@@ -174,7 +174,7 @@ class EdgeTest {
         var preflight = from(server, "OPTIONS", "/api/bookings", APP);
         assertThat(preflight.status()).isBetween(200, 204);
         assertThat(preflight.header("Access-Control-Allow-Origin")).isEqualTo(APP);
-        assertThat(preflight.header("Access-Control-Allow-Methods")).contains("GET", "POST", "DELETE");
+        assertThat(preflight.header("Access-Control-Allow-Methods")).contains("GET", "POST", "PATCH", "DELETE");
         assertThat(preflight.header("Access-Control-Allow-Headers"))
                 .contains("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match")
                 .doesNotContain("x-evil", "*");

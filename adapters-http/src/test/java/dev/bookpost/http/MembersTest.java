@@ -31,7 +31,7 @@ class MembersTest {
                  "locale": "ko", "timeZone": "Asia/Seoul"}""");
         assertThat(member.status()).isEqualTo(201);
         assertThat(member.json().properties().stream().map(Map.Entry::getKey))
-                .containsExactly("id", "email", "name", "locale", "timeZone", "role", "emailConfirmed");
+                .containsExactly("id", "email", "name", "locale", "timeZone", "role", "emailConfirmed", "reminders");
         assertThat(member.text("email")).isEqualTo("ann@example.org");
         assertThat(member.text("name")).isEqualTo("Ann Lee");
         assertThat(member.text("role")).isEqualTo("member");
@@ -181,6 +181,20 @@ class MembersTest {
         var again = server.post("/api/members/reset", null, reset);
         assertThat(again.status()).isEqualTo(400);
         assertThat(again.wrongFields()).containsExactly("token");
+    }
+
+    /** In a top-level domain that no list has, too: a validator with such a list would turn the answer down. */
+    @Test
+    void an_international_domain_is_answered_in_ascii() {
+        var answer = server.post("/api/members", null, signUp(" Ann@B\u00DCCHER.Example"));
+        assertThat(answer.status()).isEqualTo(201);
+        assertThat(answer.text("email")).isEqualTo("ann@xn--bcher-kva.example");
+        assertThat(server.world.deliverAll())
+                .singleElement()
+                .satisfies(sent -> assertThat(sent.recipient().value()).isEqualTo("ann@xn--bcher-kva.example"));
+        assertThat(server.post("/api/members", null, signUp("ann@b\u00FCcher.example"))
+                        .status())
+                .isEqualTo(409);
     }
 
     @Test

@@ -1,12 +1,14 @@
 package dev.bookpost.smtp;
 
 import dev.bookpost.domain.outbox.MailGateway;
-import dev.bookpost.smtp.booking.BookingTemplates;
+import dev.bookpost.domain.outbox.MailPreview;
 import dev.bookpost.smtp.compose.Composer;
-import dev.bookpost.smtp.compose.MailTemplates;
-import dev.bookpost.smtp.member.MemberTemplates;
+import dev.bookpost.smtp.compose.MailOrigin;
+import dev.bookpost.smtp.compose.MailSigner;
 import dev.bookpost.smtp.relay.Relay;
 import dev.bookpost.smtp.rendering.Links;
+import dev.bookpost.smtp.templates.TemplateSet;
+import java.net.URI;
 import java.time.Duration;
 import javax.net.ssl.SSLSocketFactory;
 
@@ -14,7 +16,7 @@ import javax.net.ssl.SSLSocketFactory;
 public interface SmtpGateway extends MailGateway, AutoCloseable {
     /**
      * The mail library looks its stream provider up anew for every body part, nine tenths of what composing costs,
-     * unless this system property names one before its first use. {@link #open} sets it where nobody has.
+     * unless this system property names one before its first use. What is made here sets it where nobody has.
      */
     String STREAM_PROVIDER_PROPERTY = "jakarta.mail.util.StreamProvider";
 
@@ -28,17 +30,26 @@ public interface SmtpGateway extends MailGateway, AutoCloseable {
      *     the certificate bears the relay's name is checked besides
      */
     static SmtpGateway open(SmtpSettings settings, SSLSocketFactory trust) {
+        return new SmtpMailGateway(
+                composer(settings.origin(), settings.publicUrl(), settings.signer(), settings.templates()),
+                new Relay(settings.relay(), trust),
+                settings.origin().envelopeFrom());
+    }
+
+    /**
+     * Shows what a gateway of the same settings would send. Needs no relay.
+     *
+     * @param publicUrl as in {@link SmtpSettings}
+     */
+    static MailPreview preview(MailOrigin origin, URI publicUrl, MailSigner signer, TemplateSet templates) {
+        return new SmtpMailPreview(composer(origin, publicUrl, signer, templates));
+    }
+
+    private static Composer composer(MailOrigin origin, URI publicUrl, MailSigner signer, TemplateSet templates) {
         if (System.getProperty(STREAM_PROVIDER_PROPERTY) == null) {
             System.setProperty(STREAM_PROVIDER_PROPERTY, "org.eclipse.angus.mail.util.MailStreamProvider");
         }
-        Links links = new Links(settings.publicUrl());
-        MailTemplates.Builder templates = MailTemplates.builder();
-        BookingTemplates.register(templates, links);
-        MemberTemplates.register(templates, links);
-        return new SmtpMailGateway(
-                new Composer(templates.build(), settings.origin(), settings.signer()),
-                new Relay(settings.relay(), trust),
-                settings.origin().envelopeFrom());
+        return new Composer(templates.with(new Links(publicUrl)), origin, signer);
     }
 
     /** Lets the mails in hand finish for {@code grace}, then cuts their connections; takes no more. */

@@ -3,14 +3,17 @@ package dev.bookpost.smtp;
 import dev.bookpost.smtp.compose.MailOrigin;
 import dev.bookpost.smtp.compose.MailSigner;
 import dev.bookpost.smtp.relay.RelaySettings;
+import dev.bookpost.smtp.templates.TemplateSet;
 import java.net.URI;
 
 /**
  * @param publicUrl what links in mails begin with: http or https, a host, maybe a path; its trailing slashes do not
  *     matter
  * @param signer signs every mail before it leaves
+ * @param templates what mails are rendered with
  */
-public record SmtpSettings(RelaySettings relay, MailOrigin origin, URI publicUrl, MailSigner signer) {
+public record SmtpSettings(
+        RelaySettings relay, MailOrigin origin, URI publicUrl, MailSigner signer, TemplateSet templates) {
     public SmtpSettings {
         boolean web = "https".equalsIgnoreCase(publicUrl.getScheme()) || "http".equalsIgnoreCase(publicUrl.getScheme());
         boolean plain = publicUrl.getHost() != null
@@ -22,8 +25,8 @@ public record SmtpSettings(RelaySettings relay, MailOrigin origin, URI publicUrl
         }
     }
 
-    /** Mails leave without a signature. */
+    /** Mails leave without a signature, rendered by the shipped templates. */
     public SmtpSettings(RelaySettings relay, MailOrigin origin, URI publicUrl) {
-        this(relay, origin, publicUrl, MailSigner.NONE);
+        this(relay, origin, publicUrl, MailSigner.NONE, TemplateSet.SHIPPED);
     }
 }

@@ -26,6 +26,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -127,8 +128,8 @@ class HostileTextTest {
             "END");
     private static final Pattern TAG = Pattern.compile("<(/?[a-zA-Z!][^>]*)>");
     private static final Pattern OUR_TAG = Pattern.compile(
-            "!DOCTYPE html|/?(html|head|body|main|title|style|h1|p|dl|dt|dd|footer)|html lang=\"..\"|meta [a-z0-9 =\",-]+"
-                    + "|a href=\"https://book\\.example/bookings/[0-9a-f-]{36}\"|a href=\"https://book\\.example/(confirm|reset)\\?token=[A-Za-z0-9%+.*_-]*\"|/a");
+            "!DOCTYPE html|/?(html|head|body|main|title|style|h1|p|small|dl|dt|dd|footer)|html lang=\"..\"|meta [a-z0-9 =\",-]+"
+                    + "|a href=\"https://book\\.example/bookings/[0-9a-f-]{36}\"|a href=\"https://book\\.example/(confirm|reset|unsubscribe)\\?token=[A-Za-z0-9%+.*_-]*\"|/a");
 
     private final Random random = new Random(SEED);
 
@@ -138,12 +139,13 @@ class HostileTextTest {
                 SmtpGateway gateway = gateway(server)) {
             for (int i = 0; i < ROUNDS; i++) {
                 EmailAddress recipient = new EmailAddress("member" + i + "@example.com");
-                SendOutcome outcome = gateway.send(mail(i, recipient), Duration.ofSeconds(10));
+                OutgoingMail mail = mail(i, recipient);
+                SendOutcome outcome = gateway.send(mail, Duration.ofSeconds(10));
                 assertThat(outcome).isInstanceOf(SendOutcome.Delivered.class);
                 ScriptedSmtp.Received received = server.received().getLast();
                 assertThat(received.recipients()).containsExactly("<" + recipient + ">");
                 assertThat(received.sender()).isEqualTo("<bookpost@example.com>");
-                assertHarmless(received.source(), recipient);
+                assertHarmless(received.source(), recipient, mail.content() instanceof BookingMails.Reminder);
             }
             assertThat(server.received()).hasSize(ROUNDS);
             assertThat(server.journal().stream().filter(line -> line.contains("RCPT TO")))
@@ -211,7 +213,7 @@ class HostileTextTest {
                         random.nextBoolean(),
                         random.nextBoolean() ? holdUntil : null);
             case 4 -> new BookingMails.Cancelled(booking, random.nextBoolean(), text());
-            case 5 -> new BookingMails.Reminder(booking);
+            case 5 -> new BookingMails.Reminder(booking, "t0-k_n");
             case 6 -> new MemberMails.Welcome(text(), before, ZoneId.of("Asia/Seoul"));
             default -> new MemberMails.PasswordReset(text(), before, holdUntil, ZoneId.of("Asia/Seoul"));
         };
@@ -232,12 +234,16 @@ class HostileTextTest {
         return local + "@" + domain;
     }
 
-    private static void assertHarmless(String source, EmailAddress recipient) throws Exception {
+    private static void assertHarmless(String source, EmailAddress recipient, boolean unsubscribable) throws Exception {
+        List<String> headers = new ArrayList<>(HEADERS);
+        if (unsubscribable) {
+            headers.addAll(List.of("List-Unsubscribe", "List-Unsubscribe-Post"));
+        }
         MimeMessage message = new MimeMessage(
                 Session.getInstance(new Properties()), new ByteArrayInputStream(source.getBytes(ISO_8859_1)));
         assertThat(Collections.list(message.getAllHeaders()))
                 .extracting(Header::getName)
-                .containsExactlyInAnyOrderElementsOf(HEADERS);
+                .containsExactlyInAnyOrderElementsOf(headers);
         assertThat(message.getHeader("To", null)).isEqualTo(recipient.value());
         assertThat(message.getSubject().codePoints()).noneMatch(Character::isISOControl);
         MimeMultipart parts = (MimeMultipart) message.getContent();

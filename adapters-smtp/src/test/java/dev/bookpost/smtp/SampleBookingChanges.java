@@ -9,6 +9,7 @@ import dev.bookpost.domain.booking.BookingMails.Changed;
 import dev.bookpost.domain.booking.BookingMails.Failed;
 import dev.bookpost.domain.booking.BookingMails.Received;
 import dev.bookpost.domain.booking.BookingMails.Reminder;
+import dev.bookpost.domain.booking.BookingMails.ReminderWithoutToken;
 import dev.bookpost.domain.booking.BookingMails.Snapshot;
 import dev.bookpost.domain.booking.BookingState.Failure;
 import dev.bookpost.domain.outbox.MailContent;
@@ -49,9 +50,10 @@ final class SampleBookingChanges {
         contents.put("changed_by_member", changed(ABROAD, false, null));
         contents.put("changed_by_member_held_nameless", changed(NAMELESS, false, HELD_UNTIL));
         contents.put("changed_hostile", changed(HOSTILE, false, HELD_UNTIL));
-        contents.put("reminder", new Reminder(ABROAD));
-        contents.put("reminder_nameless", new Reminder(NAMELESS));
-        contents.put("reminder_hostile", new Reminder(HOSTILE));
+        contents.put("reminder", new Reminder(ABROAD, "to-ken_789"));
+        contents.put("reminder_nameless", new Reminder(NAMELESS, "to-ken_789"));
+        contents.put("reminder_hostile", new Reminder(HOSTILE, "</a>&\"to ken"));
+        contents.put("reminder_without_token", new ReminderWithoutToken(ABROAD));
         return contents.entrySet().stream()
                 .flatMap(entry -> inBothLanguages(entry.getKey(), entry.getValue()))
                 .toList();

@@ -7,12 +7,10 @@ import dev.bookpost.domain.outbox.EmailAddress;
 import dev.bookpost.domain.outbox.MailContent;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.OutgoingMail;
-import dev.bookpost.smtp.booking.BookingTemplates;
 import dev.bookpost.smtp.compose.Composer;
 import dev.bookpost.smtp.compose.MailSigner;
-import dev.bookpost.smtp.compose.MailTemplates;
-import dev.bookpost.smtp.member.MemberTemplates;
 import dev.bookpost.smtp.rendering.Links;
+import dev.bookpost.smtp.templates.TemplateSet;
 import java.net.URI;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -33,11 +31,12 @@ final class SampleMails {
     record Sample(String name, OutgoingMail mail) {}
 
     static Composer composer() {
+        return composer(TemplateSet.SHIPPED);
+    }
+
+    static Composer composer(TemplateSet templates) {
         Links links = new Links(URI.create("https://book.example/app"));
-        MailTemplates.Builder templates = MailTemplates.builder();
-        BookingTemplates.register(templates, links);
-        MemberTemplates.register(templates, links);
-        return new Composer(templates.build(), TestTemplates.ORIGIN, MailSigner.NONE);
+        return new Composer(templates.with(links), TestTemplates.ORIGIN, MailSigner.NONE);
     }
 
     static List<Sample> all() {

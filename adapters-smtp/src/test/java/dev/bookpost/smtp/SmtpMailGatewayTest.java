@@ -5,6 +5,7 @@ import static dev.bookpost.testkit.smtp.Move.drop;
 import static dev.bookpost.testkit.smtp.Move.reply;
 import static dev.bookpost.testkit.smtp.Move.silence;
 import static dev.bookpost.testkit.smtp.Script.on;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -13,20 +14,30 @@ import dev.bookpost.domain.outbox.MailGateway;
 import dev.bookpost.domain.outbox.MailKind;
 import dev.bookpost.domain.outbox.OutgoingMail;
 import dev.bookpost.domain.outbox.SendOutcome;
+import dev.bookpost.smtp.compose.Composer;
 import dev.bookpost.smtp.compose.MailOrigin;
+import dev.bookpost.smtp.compose.MailSigner;
+import dev.bookpost.smtp.compose.MailTemplates;
+import dev.bookpost.smtp.compose.RenderedMail;
 import dev.bookpost.smtp.relay.Relay;
 import dev.bookpost.smtp.relay.RelaySettings;
 import dev.bookpost.smtp.relay.RelaySettings.Credentials;
 import dev.bookpost.smtp.relay.RelaySettings.Limits;
 import dev.bookpost.smtp.relay.RelaySettings.Security;
 import dev.bookpost.testkit.outbox.MailGatewayContract;
+import dev.bookpost.testkit.outbox.TestMail;
 import dev.bookpost.testkit.smtp.Script;
 import dev.bookpost.testkit.smtp.ScriptedSmtp;
 import dev.bookpost.testkit.smtp.Step;
+import jakarta.mail.Session;
+import jakarta.mail.internet.MimeMessage;
+import jakarta.mail.internet.MimeMultipart;
+import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.Locale;
+import java.util.Properties;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -128,6 +139,36 @@ class SmtpMailGatewayTest implements MailGatewayContract {
             assertThat(server.received().getLast().source())
                     .contains("\r\nFrom: Bookpost <bookpost@example.com>\r\n")
                     .doesNotContain("bounces@");
+        }
+    }
+
+    /** Case M6, and lines that a relay could take for the end, or cut. */
+    @Test
+    void long_lines_and_lone_dots_arrive_at_the_relay_as_they_were_written() throws Exception {
+        String text = "first\n.\n..\n\n.\r\n.two\n" + "x".repeat(1_200) + "\n.";
+        String html = "<p>" + "y".repeat(1_200) + "</p>\n.\n<p>" + "가".repeat(1_200) + "</p>";
+        MailTemplates templates = MailTemplates.builder()
+                .register(TestMail.KIND, TestMail.class, (mail, locale) -> new RenderedMail("Dots", text, html))
+                .build();
+        try (ScriptedSmtp server = ScriptedSmtp.acceptingAll()) {
+            Relay relay = new Relay(settings(server.port()), (SSLSocketFactory) SSLSocketFactory.getDefault());
+            SmtpMailGateway gateway =
+                    new SmtpMailGateway(new Composer(templates, ORIGIN, MailSigner.NONE), relay, ORIGIN.from());
+            try (gateway) {
+                assertThat(gateway.send(MailGatewayContract.mail(1, "hello"), LIMIT))
+                        .isInstanceOf(SendOutcome.Delivered.class);
+                assertThat(gateway.send(MailGatewayContract.mail(2, "hello"), LIMIT))
+                        .isInstanceOf(SendOutcome.Delivered.class);
+            }
+            assertThat(server.received()).hasSize(2).allSatisfy(received -> {
+                assertThat(received.source().lines()).allMatch(line -> line.length() < 100);
+                MimeMessage message = new MimeMessage(
+                        Session.getInstance(new Properties()),
+                        new ByteArrayInputStream(received.source().getBytes(ISO_8859_1)));
+                MimeMultipart parts = (MimeMultipart) message.getContent();
+                assertThat(parts.getBodyPart(0).getContent()).isEqualTo(text.replaceAll("\r?\n", "\r\n"));
+                assertThat(parts.getBodyPart(1).getContent()).isEqualTo(html.replace("\n", "\r\n"));
+            });
         }
     }
 

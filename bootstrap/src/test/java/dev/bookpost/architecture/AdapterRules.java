@@ -45,6 +45,8 @@ final class AdapterRules {
             SMTP_PEM.type("UnusableFileException"),
             SMTP_RELAY.type("RelaySettings"),
             SMTP_RELAY.type("TrustedCertificates"),
+            SMTP.type("templates.FaultyTemplatesException"),
+            SMTP.type("templates.TemplateSet"),
             HTTP.type("EdgeSettings"),
             HTTP.type("HttpApi"),
             HTTP.type("HttpServer"),

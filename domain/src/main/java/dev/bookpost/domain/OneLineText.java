@@ -20,14 +20,14 @@ public final class OneLineText {
             return Optional.empty();
         }
         StringBuilder kept = new StringBuilder(typed.length());
-        Normalizer.normalize(typed, Normalizer.Form.NFC)
-                .codePoints()
+        typed.codePoints()
                 .map(c -> isWhitespace(c) ? ' ' : c)
                 .filter(OneLineText::isKept)
                 .filter(c -> c != ' ' || (!kept.isEmpty() && kept.charAt(kept.length() - 1) != ' '))
                 .forEach(kept::appendCodePoint);
-        String text = kept.toString().strip();
-        boolean visible = text.codePoints().anyMatch(c -> !isJoiner(c) && c != ' ');
+        // last, for what is dropped may have stood between a letter and its marks
+        String text = Normalizer.normalize(kept.toString().strip(), Normalizer.Form.NFC);
+        boolean visible = text.codePoints().anyMatch(OneLineText::isVisible);
         boolean fits = text.codePointCount(0, text.length()) <= maxLength;
         return visible && fits ? Optional.of(text) : Optional.empty();
     }
@@ -42,6 +42,14 @@ public final class OneLineText {
 
     private static boolean isJoiner(int c) {
         return c == 0x200C || c == 0x200D || (c >= 0xFE00 && c <= 0xFE0F);
+    }
+
+    /** But for joiners and tags: fillers, and marks that only choose between forms of a letter. */
+    private static boolean isVisible(int c) {
+        boolean blank = c == ' ' || isJoiner(c) || isTag(c) || c == 0x2800;
+        boolean filler = c == 0x115F || c == 0x1160 || c == 0x3164 || c == 0xFFA0;
+        boolean selector = c == 0x034F || c == 0x17B4 || c == 0x17B5 || (c >= 0x180B && c <= 0x180F);
+        return !blank && !filler && !selector && (c < 0xE0100 || c > 0xE01EF);
     }
 
     private static boolean isKept(int c) {

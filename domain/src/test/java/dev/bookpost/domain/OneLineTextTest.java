@@ -2,6 +2,8 @@ package dev.bookpost.domain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class OneLineTextTest {
@@ -21,6 +23,30 @@ class OneLineTextTest {
         assertThat(OneLineText.clean("\u1100\u1161", 100)).contains("가");
     }
 
+    /** Or it would be stored in one form and printed, after another cleaning, in another. */
+    @Test
+    void letters_are_composed_where_what_stood_between_was_dropped() {
+        assertThat(OneLineText.clean("e\u200B\u0301", 100)).contains("\u00E9");
+        assertThat(OneLineText.clean("\u1100\u0000\u1161", 100)).contains("가");
+        assertThat(OneLineText.clean("a\u0323\uE000\u0302", 100)).contains("\u1EAD");
+        assertThat(OneLineText.clean("\u0301\u200B\u0323a", 100)).contains("\u0323\u0301a");
+    }
+
+    @Test
+    void what_is_clean_stays_as_it_is() {
+        Random random = new Random(20_261_130);
+        for (int i = 0; i < 50_000; i++) {
+            StringBuilder typed = new StringBuilder();
+            for (int n = random.nextInt(12); n >= 0; n--) {
+                int range = List.of(0x80, 0x400, 0x1200, 0x3100, 0x110000).get(random.nextInt(5));
+                typed.appendCodePoint(random.nextInt(range));
+            }
+            OneLineText.clean(typed.toString(), 100)
+                    .ifPresent(
+                            clean -> assertThat(OneLineText.clean(clean, 100)).contains(clean));
+        }
+    }
+
     @Test
     void joined_emoji_stay_whole() {
         assertThat(OneLineText.clean("👩‍🚀 ❤️", 100)).contains("👩‍🚀 ❤️");
@@ -35,6 +61,9 @@ class OneLineTextTest {
     void what_is_invisible_too_long_or_broken_is_refused() {
         assertThat(OneLineText.clean("", 10)).isEmpty();
         assertThat(OneLineText.clean(" \u200D\u200B ", 10)).isEmpty();
+        assertThat(OneLineText.clean("\u3164\u115F\u1160\uFFA0\u2800", 10)).isEmpty();
+        assertThat(OneLineText.clean("\u034F\u17B4\u180B\uDB40\uDD00\uDB40\uDC41", 10))
+                .isEmpty();
         assertThat(OneLineText.clean("x".repeat(11), 10)).isEmpty();
         assertThat(OneLineText.clean("😀".repeat(10), 10)).contains("😀".repeat(10));
         assertThat(OneLineText.clean("😀".repeat(11), 10)).isEmpty();

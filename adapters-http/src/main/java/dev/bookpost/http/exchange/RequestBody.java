@@ -59,6 +59,11 @@ public final class RequestBody {
         return parse(decode(bytes));
     }
 
+    /** As it came, whatever its media type says. */
+    public byte[] bytes() {
+        return bytes.clone();
+    }
+
     /** No body at all counts as an empty object. */
     public Fields fieldsIfAny() {
         return bytes.length == 0 ? new Fields(Map.of(), List.of()) : fields();

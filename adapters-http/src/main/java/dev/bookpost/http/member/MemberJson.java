@@ -17,7 +17,8 @@ final class MemberJson {
                 .put("locale", member.locale().toLanguageTag())
                 .put("timeZone", member.timeZone().getId())
                 .put("role", word(member.role()))
-                .put("emailConfirmed", member.emailConfirmed());
+                .put("emailConfirmed", member.emailConfirmed())
+                .put("reminders", member.reminders());
     }
 
     static ObjectNode of(SignIn.Result.SignedIn signedIn) {

@@ -46,6 +46,7 @@ public final class MemberRoutes {
     public void addTo(RoutesConfig routes) {
         routes.post("/api/members", this::signUp);
         Reading.route(routes, "/api/members/me", this::me);
+        routes.patch("/api/members/me", this::change);
         Reading.route(routes, "/api/members/{id}", this::read);
         routes.post("/api/members/confirm", this::confirm);
         routes.post("/api/members/me/confirmation", this::resendConfirmation);
@@ -76,6 +77,16 @@ public final class MemberRoutes {
 
     private void me(Context ctx) {
         Json.answer(ctx, 200, MemberJson.of(caller.member(ctx)));
+    }
+
+    private void change(Context ctx) {
+        Member actor = caller.member(ctx);
+        Fields body = RequestBody.fields(ctx);
+        Field<Boolean> reminders = body.required("reminders", Values.bool());
+        body.verify();
+        throttles.write(actor);
+        Member changed = useCases.changeReminders().handle(actor.id(), reminders.value());
+        Json.answer(ctx, 200, MemberJson.of(changed));
     }
 
     private void read(Context ctx) {

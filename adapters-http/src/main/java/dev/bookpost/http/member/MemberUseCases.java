@@ -1,5 +1,7 @@
 package dev.bookpost.http.member;
 
+import dev.bookpost.application.booking.ChangeReminders;
+import dev.bookpost.application.booking.Unsubscribe;
 import dev.bookpost.application.member.Authenticate;
 import dev.bookpost.application.member.ConfirmEmail;
 import dev.bookpost.application.member.ReadMember;
@@ -20,4 +22,6 @@ public record MemberUseCases(
         ConfirmEmail confirmEmail,
         ResendConfirmation resendConfirmation,
         RequestPasswordReset requestPasswordReset,
-        ResetPassword resetPassword) {}
+        ResetPassword resetPassword,
+        ChangeReminders changeReminders,
+        Unsubscribe unsubscribe) {}

@@ -2,6 +2,7 @@ package dev.bookpost.http.outbox;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
 import dev.bookpost.domain.outbox.MailDetail;
 import dev.bookpost.domain.outbox.MailEntry;
 import dev.bookpost.domain.outbox.MailState;
@@ -53,12 +54,16 @@ public final class MailJson {
         return json;
     }
 
-    /** With {@code attempts} as the list of those that failed, and their number beside it. */
+    /**
+     * With {@code attempts} as the list of those that failed, and their number beside it.
+     *
+     * @param detail its content is masked
+     */
     static ObjectNode of(MailDetail detail) {
         ObjectNode json =
                 of(detail.entry()).put("attemptCount", detail.entry().mail().attempts());
-        if (detail.payload() != null) {
-            json.set("payload", PayloadJson.masked(detail.payload()));
+        if (detail.content() != null) {
+            json.putRawValue("payload", new RawValue(detail.content().payload()));
         }
         ArrayNode attempts = json.putArray("attempts");
         for (MailDetail.FailedAttempt attempt : detail.attempts()) {

@@ -50,12 +50,18 @@ public final class OutboxRoutes {
         Reading.route(routes, "/api/outbox/stats", this::stats);
         new SuppressionRoutes(useCases.suppressed(), caller).addTo(routes);
         Reading.route(routes, "/api/outbox/{mailId}", this::read);
+        new PreviewRoute(useCases.preview(), caller).addTo(routes);
         routes.post("/api/outbox/{mailId}/requeue", this::requeue);
         routes.post("/api/outbox/{mailId}/discard", this::discard);
         routes.post("/api/outbox/requeue", this::requeueMany);
         routes.post("/api/outbox/discard", this::discardMany);
         routes.post("/api/outbox/pause", this::pause);
         routes.post("/api/outbox/resume", this::resume);
+    }
+
+    /** Whether what is asked for answers with something else than JSON. */
+    public static boolean isPreview(Context ctx) {
+        return PreviewRoute.is(ctx);
     }
 
     private void requireReader(Context ctx) {
@@ -175,7 +181,7 @@ public final class OutboxRoutes {
     }
 
     /** An id that cannot be one is not found, like one that is not there. */
-    private static MailId id(Context ctx) {
+    static MailId id(Context ctx) {
         try {
             return new MailId(Values.uuid().parse(TextNode.valueOf(ctx.pathParam("mailId"))));
         } catch (Parser.Unfit e) {
@@ -183,11 +189,11 @@ public final class OutboxRoutes {
         }
     }
 
-    private static ProblemException noSuchMail() {
+    static ProblemException noSuchMail() {
         return Problem.of(ProblemCode.NOT_FOUND, "There is no such mail.").asException();
     }
 
-    private static ProblemException wrongState(String detail) {
+    static ProblemException wrongState(String detail) {
         return Problem.of(ProblemCode.WRONG_STATE, detail).asException();
     }
 

@@ -22,6 +22,8 @@ public enum Throttle {
     /** Each may send a mail. */
     FORGOTTEN_PASSWORDS_OF_ADDRESS(4, Duration.ofHours(1)),
     RESETS_OF_SOURCE(30, Duration.ofHours(1)),
+    /** Providers of mailboxes post for all their users from few addresses. */
+    UNSUBSCRIBES_OF_SOURCE(3_000, Duration.ofHours(1)),
     CONFIRMATION_MAILS_OF_SOURCE(30, Duration.ofHours(1)),
     /** Each sends a mail. */
     CONFIRMATION_MAILS_TO_ADDRESS(4, Duration.ofHours(1)),

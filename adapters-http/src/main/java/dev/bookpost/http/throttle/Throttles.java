@@ -10,6 +10,7 @@ import static dev.bookpost.http.throttle.Throttle.RESETS_OF_SOURCE;
 import static dev.bookpost.http.throttle.Throttle.SIGN_UPS_OF_ADDRESS;
 import static dev.bookpost.http.throttle.Throttle.SIGN_UPS_OF_SOURCE;
 import static dev.bookpost.http.throttle.Throttle.SIGN_UPS_OF_TAGGED_ADDRESSES;
+import static dev.bookpost.http.throttle.Throttle.UNSUBSCRIBES_OF_SOURCE;
 import static dev.bookpost.http.throttle.Throttle.WRITES_OF_MEMBER;
 import static dev.bookpost.http.throttle.Throttle.WRONG_PASSWORDS_FOR_ACCOUNT;
 import static dev.bookpost.http.throttle.Throttle.WRONG_PASSWORDS_OF_SOURCE;
@@ -110,7 +111,7 @@ public final class Throttles {
     }
 
     /**
-     * A booking to be made or changed. Operators decide about many at a time, and are not counted.
+     * A booking or a setting to be made or changed. Operators decide about many at a time, and are not counted.
      *
      * @throws ProblemException if there were too many
      */
@@ -147,6 +148,15 @@ public final class Throttles {
      */
     public void reset(Context ctx) {
         take(new Ask(RESETS_OF_SOURCE, sources.of(ctx)));
+    }
+
+    /**
+     * Use of the token in a reminder. Not under {@code /api}, so this is all that bounds it.
+     *
+     * @throws ProblemException if there were too many
+     */
+    public void unsubscribe(Context ctx) {
+        take(new Ask(UNSUBSCRIBES_OF_SOURCE, sources.of(ctx)));
     }
 
     /**

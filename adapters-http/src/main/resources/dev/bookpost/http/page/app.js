@@ -123,6 +123,7 @@ async function show() {
   $('unconfirmed').hidden = member?.emailConfirmed !== false;
   const plain = member?.role === 'member';
   $('who').textContent = member ? `${member.name} (${member.email})${plain ? '' : `, ${member.role}`}` : '';
+  $('reminders').checked = member?.reminders === true;
   $('booker').textContent = plain ? 'Your bookings' : 'Bookings';
   await loadResources();
   await loadOne(member);
@@ -134,6 +135,17 @@ async function show() {
   }
 }
 
+$('reminders').addEventListener('change', () => attempt(async () => {
+  const box = $('reminders');
+  box.disabled = true;
+  try {
+    member = await call('PATCH', 'members/me', {reminders: box.checked});
+    say(member.reminders ? 'You are reminded of your bookings.' : 'You get no more reminders.');
+  } finally {
+    box.disabled = false;
+    if (member) box.checked = member.reminders;
+  }
+}));
 $('status').addEventListener('change', () => attempt(() => loadBookings(member)));
 onClick($('refresh'), show);
 onClick($('more-bookings'), () => loadMoreBookings(member));

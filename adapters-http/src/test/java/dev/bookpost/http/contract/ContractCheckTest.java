@@ -15,7 +15,7 @@ class ContractCheckTest {
     private static final Map<String, String> TOKEN = Map.of("authorization", "Bearer x");
     private static final String BODY = """
             {"id": "01932c07-b0a0-7000-8000-00000000002a", "email": "kim@example.com", "name": "Kim", "locale": "ko",
-             "timeZone": "Asia/Seoul", "role": "member", "emailConfirmed": true}""";
+             "timeZone": "Asia/Seoul", "role": "member", "emailConfirmed": true, "reminders": true}""";
     private static final String SIGN_UP =
             "{\"email\": \"kim@example.com\", \"name\": \"Kim\", \"password\": \"correct horse\"}";
     private static final Exchange READ_ME = get("/api/members/me", "", TOKEN, 200, JSON, BODY);
@@ -198,10 +198,10 @@ class ContractCheckTest {
         assertFault(get("/api/secrets", "", Map.of(), 200, JSON, "{}"), "not in the contract");
         assertThat(contract.faults(get("/api/secrets", "", Map.of(), 404, PROBLEM, problem("not-found", 404))))
                 .isEmpty();
-        Exchange patched = new Exchange("PATCH", "/api/members/me", "", message(TOKEN, ""), 200, message(JSON, BODY));
+        Exchange patched = new Exchange("PUT", "/api/members/me", "", message(TOKEN, ""), 200, message(JSON, BODY));
         assertFault(patched, "otherwise than by 405");
         Exchange refused = new Exchange(
-                "PATCH",
+                "PUT",
                 "/api/members/me",
                 "",
                 message(TOKEN, ""),

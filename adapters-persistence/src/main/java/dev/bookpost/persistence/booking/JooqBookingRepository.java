@@ -6,10 +6,12 @@ import dev.bookpost.domain.booking.Booking;
 import dev.bookpost.domain.booking.BookingDraft;
 import dev.bookpost.domain.booking.BookingId;
 import dev.bookpost.domain.booking.BookingRepository;
+import dev.bookpost.domain.booking.BookingStatus;
 import dev.bookpost.domain.booking.Reservation;
 import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.booking.ResourceId;
 import dev.bookpost.domain.booking.Slot;
+import dev.bookpost.domain.member.MemberId;
 import dev.bookpost.persistence.generated.tables.records.BookingRecord;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -87,6 +89,16 @@ final class JooqBookingRepository implements BookingRepository {
                 .and(BOOKING.HOLD_UNTIL.isNull().or(BOOKING.HOLD_UNTIL.gt(now)))
                 .orderBy(BOOKING.STARTS_AT, BOOKING.UNIT)
                 .fetch(row -> new TakenUnit(row.value1(), new Slot(row.value2(), row.value3())));
+    }
+
+    @Override
+    public List<Booking> ahead(MemberId member, Instant now) {
+        return sql.selectFrom(BOOKING)
+                .where(BOOKING.MEMBER_ID.eq(member.value()))
+                .and(BOOKING.STATUS.eq(BookingStatus.CONFIRMED.name()))
+                .and(BOOKING.ENDS_AT.gt(now))
+                .orderBy(BOOKING.ID)
+                .fetch(BookingRows::booking);
     }
 
     @Override

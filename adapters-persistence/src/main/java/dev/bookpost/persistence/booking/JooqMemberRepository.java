@@ -4,6 +4,7 @@ import static dev.bookpost.persistence.generated.Tables.EMAIL_CONFIRMATION;
 import static dev.bookpost.persistence.generated.Tables.MEMBER;
 import static dev.bookpost.persistence.generated.Tables.MEMBER_SESSION;
 import static dev.bookpost.persistence.generated.Tables.PASSWORD_RESET;
+import static dev.bookpost.persistence.generated.Tables.UNSUBSCRIBE_TOKEN;
 
 import dev.bookpost.domain.member.Member;
 import dev.bookpost.domain.member.MemberId;
@@ -45,6 +46,7 @@ final class JooqMemberRepository implements MemberRepository {
                         .set(MEMBER.ROLE, member.role().name())
                         .set(MEMBER.PASSWORD_HASH, password.encoded())
                         .set(MEMBER.EMAIL_CONFIRMED, member.emailConfirmed())
+                        .set(MEMBER.REMINDERS, member.reminders())
                         .set(MEMBER.CREATED_AT, now)
                         .onConflict(MEMBER.EMAIL)
                         .doNothing()
@@ -55,6 +57,14 @@ final class JooqMemberRepository implements MemberRepository {
     @Override
     public Optional<Member> byId(MemberId id) {
         return sql.selectFrom(MEMBER).where(MEMBER.ID.eq(id.value())).fetchOptional(JooqMemberRepository::member);
+    }
+
+    @Override
+    public Optional<Member> hold(MemberId id) {
+        return sql.selectFrom(MEMBER)
+                .where(MEMBER.ID.eq(id.value()))
+                .forShare()
+                .fetchOptional(JooqMemberRepository::member);
     }
 
     @Override
@@ -109,7 +119,8 @@ final class JooqMemberRepository implements MemberRepository {
     public int forgetExpired(Instant now, int most) {
         return forgetExpired(MEMBER_SESSION.TOKEN_DIGEST, MEMBER_SESSION.EXPIRES_AT, now, most)
                 + forgetExpired(EMAIL_CONFIRMATION.TOKEN_DIGEST, EMAIL_CONFIRMATION.EXPIRES_AT, now, most)
-                + forgetExpired(PASSWORD_RESET.TOKEN_DIGEST, PASSWORD_RESET.EXPIRES_AT, now, most);
+                + forgetExpired(PASSWORD_RESET.TOKEN_DIGEST, PASSWORD_RESET.EXPIRES_AT, now, most)
+                + forgetExpired(UNSUBSCRIBE_TOKEN.TOKEN_DIGEST, UNSUBSCRIBE_TOKEN.EXPIRES_AT, now, most);
     }
 
     private <T extends Record> int forgetExpired(
@@ -209,6 +220,35 @@ final class JooqMemberRepository implements MemberRepository {
         closeSessions(member);
     }
 
+    /** An update that waited judges the row as it is by then. */
+    @Override
+    public boolean changeReminders(MemberId member, boolean wanted) {
+        return sql.update(MEMBER)
+                        .set(MEMBER.REMINDERS, wanted)
+                        .where(MEMBER.ID.eq(member.value()))
+                        .and(MEMBER.REMINDERS.ne(wanted))
+                        .execute()
+                == 1;
+    }
+
+    @Override
+    public void addUnsubscribe(byte[] tokenDigest, MemberId member, Instant expiresAt) {
+        sql.insertInto(UNSUBSCRIBE_TOKEN)
+                .set(UNSUBSCRIBE_TOKEN.TOKEN_DIGEST, tokenDigest)
+                .set(UNSUBSCRIBE_TOKEN.MEMBER_ID, member.value())
+                .set(UNSUBSCRIBE_TOKEN.EXPIRES_AT, expiresAt)
+                .execute();
+    }
+
+    @Override
+    public Optional<MemberId> byUnsubscribe(byte[] tokenDigest, Instant now) {
+        return sql.select(UNSUBSCRIBE_TOKEN.MEMBER_ID)
+                .from(UNSUBSCRIBE_TOKEN)
+                .where(UNSUBSCRIBE_TOKEN.TOKEN_DIGEST.eq(tokenDigest))
+                .and(UNSUBSCRIBE_TOKEN.EXPIRES_AT.gt(now))
+                .fetchOptional(row -> new MemberId(row.value1()));
+    }
+
     private void closeSessions(MemberId member) {
         sql.deleteFrom(MEMBER_SESSION)
                 .where(MEMBER_SESSION.MEMBER_ID.eq(member.value()))
@@ -223,6 +263,7 @@ final class JooqMemberRepository implements MemberRepository {
                 Locale.forLanguageTag(row.getLocale()),
                 ZoneId.of(row.getTimeZone()),
                 Role.valueOf(row.getRole()),
-                row.getEmailConfirmed());
+                row.getEmailConfirmed(),
+                row.getReminders());
     }
 }

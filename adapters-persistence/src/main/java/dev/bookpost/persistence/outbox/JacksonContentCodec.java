@@ -2,6 +2,7 @@ package dev.bookpost.persistence.outbox;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -62,6 +63,17 @@ public final class JacksonContentCodec implements ContentCodec {
             // the message may quote the content, which is personal
             throw new UnreadableContentException(
                     "the content is not that of a " + kind + ": " + e.getClass().getSimpleName());
+        }
+    }
+
+    @Override
+    public String masked(String text) {
+        try {
+            JsonNode content = json.readTree(text);
+            SecretFields.mask(content);
+            return json.writeValueAsString(content);
+        } catch (JsonProcessingException e) {
+            return "null";
         }
     }
 }

@@ -5,6 +5,7 @@ import static dev.bookpost.persistence.generated.Tables.EMAIL_OUTBOX;
 
 import dev.bookpost.domain.outbox.DeadFilter;
 import dev.bookpost.domain.outbox.MailDetail;
+import dev.bookpost.domain.outbox.MailDetail.StoredContent;
 import dev.bookpost.domain.outbox.MailEntry;
 import dev.bookpost.domain.outbox.MailFilter;
 import dev.bookpost.domain.outbox.MailId;
@@ -17,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
-import org.jooq.JSONB;
 import org.jooq.exception.DataAccessException;
 import org.jspecify.annotations.Nullable;
 
@@ -53,15 +53,15 @@ final class JooqOutboxOperations implements OutboxOperations {
             MailEntries entries = new MailEntries(sql);
             // the content first: of a mail that finishes meanwhile it is then shown once more, not missed while it
             // lives
-            String payload = sql.select(EMAIL_OUTBOX.PAYLOAD)
+            StoredContent content = sql.select(EMAIL_OUTBOX.VERSION, EMAIL_OUTBOX.PAYLOAD)
                     .from(EMAIL_OUTBOX)
                     .where(EMAIL_OUTBOX.ID.eq(id.value()))
-                    .fetchOptional(EMAIL_OUTBOX.PAYLOAD)
-                    .map(JSONB::data)
+                    .fetchOptional(
+                            row -> new StoredContent(row.value1(), row.value2().data()))
                     .orElse(null);
             return entries.find(id)
                     .map(entry -> new MailDetail(
-                            entry, entry.mail().finishedAt() == null ? payload : null, entries.attempts(id)));
+                            entry, entry.mail().finishedAt() == null ? content : null, entries.attempts(id)));
         });
     }
 

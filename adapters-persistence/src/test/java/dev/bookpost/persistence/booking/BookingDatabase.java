@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.outbox.CommittedMails;
+import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.MailJournal;
 import dev.bookpost.persistence.outbox.OutboxPersistence;
 import dev.bookpost.testkit.database.TestDatabase;
@@ -29,7 +30,11 @@ final class BookingDatabase implements AutoCloseable {
     }
 
     Transactions<BookingUnitOfWork> transactions(Consumer<CommittedMails> onCommitted) {
-        return BookingPersistence.transactions(pool, new TestMail.Codec(), onCommitted);
+        return transactions(new TestMail.Codec(), onCommitted);
+    }
+
+    Transactions<BookingUnitOfWork> transactions(ContentCodec codec, Consumer<CommittedMails> onCommitted) {
+        return BookingPersistence.transactions(pool, codec, onCommitted);
     }
 
     MailJournal journal() {

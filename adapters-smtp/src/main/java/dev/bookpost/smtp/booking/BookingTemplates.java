@@ -5,22 +5,25 @@ import dev.bookpost.domain.outbox.MailContent;
 import dev.bookpost.smtp.calendar.CalendarEntry;
 import dev.bookpost.smtp.compose.MailTemplate;
 import dev.bookpost.smtp.compose.MailTemplates;
-import dev.bookpost.smtp.rendering.JteRenderer;
 import dev.bookpost.smtp.rendering.Language;
 import dev.bookpost.smtp.rendering.Links;
+import dev.bookpost.smtp.rendering.TemplateRenderer;
 import dev.bookpost.smtp.rendering.Times;
+import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /** Registers the templates of {@link BookingMails}. */
 public final class BookingTemplates {
     private final Links links;
+    private final TemplateRenderer renderer;
 
-    private BookingTemplates(Links links) {
+    private BookingTemplates(Links links, TemplateRenderer renderer) {
         this.links = links;
+        this.renderer = renderer;
     }
 
-    public static void register(MailTemplates.Builder templates, Links links) {
-        new BookingTemplates(links).register(templates);
+    public static void register(MailTemplates.Builder templates, Links links, TemplateRenderer renderer) {
+        new BookingTemplates(links, renderer).register(templates);
     }
 
     private void register(MailTemplates.Builder templates) {
@@ -60,21 +63,34 @@ public final class BookingTemplates {
                                 "cancelled",
                                 (mail, times) -> CancelledView.of(mail, times, links),
                                 (mail, view, language) -> BookingCalendar.cancelled(mail, view.booking(), language)))
+                .register(BookingMails.REMINDER, BookingMails.Reminder.class, reminder())
                 .register(
-                        BookingMails.REMINDER,
-                        BookingMails.Reminder.class,
+                        BookingMails.REMINDER_WITHOUT_TOKEN,
+                        BookingMails.ReminderWithoutToken.class,
                         template(
                                 "reminder",
                                 (mail, times) -> BookingView.of(mail.booking(), times, links),
                                 BookingTemplates::none));
     }
 
-    private static <C extends MailContent, V> MailTemplate<C> template(
-            String name, View<C, V> view, Calendar<C, V> calendar) {
+    /** The one kind that its reader can do without. */
+    private MailTemplate<BookingMails.Reminder> reminder() {
+        MailTemplate<BookingMails.Reminder> page = template(
+                "reminder",
+                (mail, times) -> BookingView.of(mail.booking(), times, links).withUnsubscribe(unsubscribe(mail)),
+                BookingTemplates::none);
+        return (mail, locale) -> page.render(mail, locale).withUnsubscribe(URI.create(unsubscribe(mail)));
+    }
+
+    private String unsubscribe(BookingMails.Reminder mail) {
+        return links.unsubscribe(mail.unsubscribeToken());
+    }
+
+    private <C extends MailContent, V> MailTemplate<C> template(String name, View<C, V> view, Calendar<C, V> calendar) {
         return (mail, locale) -> {
             Language language = Language.of(locale);
             V printed = view.of(mail, new Times(language));
-            return JteRenderer.render("booking/" + name, language, printed)
+            return renderer.render("booking/" + name, language, printed)
                     .withCalendar(calendar.of(mail, printed, language));
         };
     }

@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param subject what the booking is called in one line: its title, else the resource, and when it starts
  * @param when in the member's zone
  * @param whenAtVenue in the venue's; null where clocks show the same
+ * @param unsubscribe where the reader wants no more of the kind; null where there is no choice
  */
-record BookingView(
+public record BookingView(
         String id,
         @Nullable String name,
         @Nullable String title,
@@ -26,7 +27,8 @@ record BookingView(
         String when,
         @Nullable String whenAtVenue,
         String fixedAt,
-        String link) {
+        String link,
+        @Nullable String unsubscribe) {
     private static final int MAX_LENGTH = 500;
 
     static BookingView of(BookingMails.Snapshot booking, Times times, Links links) {
@@ -41,7 +43,12 @@ record BookingView(
                 times.span(booking.start(), booking.end(), booking.memberZone()),
                 atVenue(booking, booking.start(), booking.end(), times),
                 times.moment(booking.statusFixedAt(), booking.memberZone()),
-                links.booking(booking.bookingId().toString()));
+                links.booking(booking.bookingId().toString()),
+                null);
+    }
+
+    BookingView withUnsubscribe(String where) {
+        return new BookingView(id, name, title, resource, subject, when, whenAtVenue, fixedAt, link, where);
     }
 
     /** A span of time in the venue's zone; null where the member's clock shows the same. */

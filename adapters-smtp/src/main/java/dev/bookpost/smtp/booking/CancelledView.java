@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reason null if none was given
  */
-record CancelledView(
+public record CancelledView(
         BookingView booking, boolean byOperator, @Nullable String reason) {
     static CancelledView of(BookingMails.Cancelled mail, Times times, Links links) {
         return new CancelledView(

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param previouslyAtVenue the same in the venue's; null where clocks showed the same
  * @param heldUntil null if it is confirmed at its new time
  */
-record ChangedView(
+public record ChangedView(
         BookingView booking,
         boolean byOperator,
         String previously,

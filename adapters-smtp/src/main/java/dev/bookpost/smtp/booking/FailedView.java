@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param rejected by an operator; else nobody approved it in time
  * @param reason null if none was given
  */
-record FailedView(
+public record FailedView(
         BookingView booking, boolean rejected, @Nullable String reason) {
     static FailedView of(BookingMails.Failed mail, Times times, Links links) {
         boolean rejected = switch (mail.failure()) {

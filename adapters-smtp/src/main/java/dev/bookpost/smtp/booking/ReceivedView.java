@@ -5,7 +5,7 @@ import dev.bookpost.smtp.rendering.Links;
 import dev.bookpost.smtp.rendering.Times;
 
 /** What the templates print of a booking that waits for an operator's approval. */
-record ReceivedView(BookingView booking, String heldUntil) {
+public record ReceivedView(BookingView booking, String heldUntil) {
     static ReceivedView of(BookingMails.Received mail, Times times, Links links) {
         return new ReceivedView(
                 BookingView.of(mail.booking(), times, links),

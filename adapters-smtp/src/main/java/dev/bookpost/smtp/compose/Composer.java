@@ -31,7 +31,6 @@ import org.simplejavamail.mailer.internal.EmailGovernanceImpl;
  * of one version and configuration. Safe for concurrent use.
  */
 public final class Composer {
-    private static final Pattern ENCODED_LINE_BREAK = Pattern.compile("%(?=0[AaDd])");
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\u0085\\u2028\\u2029]+");
 
     private final MailTemplates templates;
@@ -91,7 +90,7 @@ public final class Composer {
                 // a Recipient built here is one mailbox; the builder's own parsing would split a list
                 .from(new Recipient(origin.fromName(), origin.from().value(), null))
                 .to(new Recipient(null, mail.recipient().value(), Message.RecipientType.TO))
-                .withSubject(subject)
+                .withSubject(TypedEncodedWord.acceptable(subject))
                 .withPlainText(crlf(rendered.text()))
                 .withHTMLText(crlf(rendered.html()))
                 .withHeader("Auto-Submitted", "auto-generated") // RFC 3834 section 5: no reply is provoked
@@ -130,10 +129,8 @@ public final class Composer {
         }
     }
 
-    /** The library takes a literal {@code %0A} for an attack and would never let such a mail leave. */
     private static String oneLine(String subject) {
-        String line = CONTROL.matcher(subject).replaceAll(" ").strip();
-        return ENCODED_LINE_BREAK.matcher(line).replaceAll("\uFF05");
+        return CONTROL.matcher(subject).replaceAll(" ").strip();
     }
 
     private static String crlf(String text) {

@@ -27,7 +27,7 @@ public final class MailTemplates {
      * @throws UnsendableMailException if the kind is not registered, its content is of another type, or the template
      *     fails on it
      */
-    RenderedMail render(MailContent content, Locale locale) throws UnsendableMailException {
+    public RenderedMail render(MailContent content, Locale locale) throws UnsendableMailException {
         Registration<?> registration = byKind.get(content.kind());
         if (registration == null) {
             throw new UnsendableMailException("no template for " + content.kind(), null);

@@ -1,35 +1,56 @@
 package dev.bookpost.smtp.compose;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Base64;
+import java.util.regex.Pattern;
 
 /**
- * What looks like an encoded word (RFC 2047) although somebody typed it. The library leaves ASCII text as it is, so a
- * reader would decode it: into other text than was typed, line breaks included.
+ * A subject that is encoded (RFC 2047) by us because the library would not do it, or would not take it.
+ *
+ * <p>It leaves ASCII text as it is; what looks like an encoded word although somebody typed it would then be decoded by
+ * a reader: into other text than was typed, line breaks included. And it takes a literal {@code %0A} for an attack.
  */
 final class TypedEncodedWord {
     /** Makes words of 60 characters, so that a header line with one stays below 76 (RFC 2047 section 2). */
     private static final int BYTES_PER_WORD = 36;
 
+    private static final Pattern ENCODED_LINE_BREAK = Pattern.compile("%(?=0[AaDd])");
+
     private TypedEncodedWord() {}
 
-    /** Text with other characters than ASCII is encoded as a whole anyway. */
+    /** Whether the header is to be made by {@link #encode}. */
     static boolean isIn(String subject) {
-        return subject.contains("=?") && subject.chars().allMatch(c -> c < 0x80);
+        // text with other characters than ASCII is encoded by the library anyway, as a whole
+        boolean likeWord = subject.contains("=?") && subject.chars().allMatch(c -> c < 0x80);
+        return likeWord || ENCODED_LINE_BREAK.matcher(subject).find();
     }
 
-    /** Encodes all of it, folded. */
-    static String encode(String ascii) {
+    /** One that the library takes, in the place of one that it may not. */
+    static String acceptable(String subject) {
+        return ENCODED_LINE_BREAK.matcher(subject).replaceAll("\uFF05");
+    }
+
+    /** Encodes all of it, folded, whole characters in each word. */
+    static String encode(String subject) {
         StringBuilder words = new StringBuilder();
-        for (int i = 0; i < ascii.length(); i += BYTES_PER_WORD) {
-            byte[] part = ascii.substring(i, Math.min(i + BYTES_PER_WORD, ascii.length()))
-                    .getBytes(US_ASCII);
-            words.append(i == 0 ? "" : "\r\n ")
-                    .append("=?UTF-8?B?")
-                    .append(Base64.getEncoder().encodeToString(part))
-                    .append("?=");
+        StringBuilder part = new StringBuilder();
+        int bytes = 0;
+        for (int c : subject.codePoints().toArray()) {
+            String character = Character.toString(c);
+            int size = character.getBytes(UTF_8).length;
+            if (bytes + size > BYTES_PER_WORD) {
+                words.append(word(part)).append("\r\n ");
+                part.setLength(0);
+                bytes = 0;
+            }
+            part.append(character);
+            bytes += size;
         }
-        return words.toString();
+        return words.append(word(part)).toString();
+    }
+
+    private static String word(CharSequence text) {
+        return "=?UTF-8?B?" + Base64.getEncoder().encodeToString(text.toString().getBytes(UTF_8)) + "?=";
     }
 }

@@ -5,4 +5,4 @@ package dev.bookpost.smtp.member;
  *
  * @param site the public host
  */
-record PasswordResetView(String site, String resetLink, String expiresAt, String askedAt) {}
+public record PasswordResetView(String site, String resetLink, String expiresAt, String askedAt) {}

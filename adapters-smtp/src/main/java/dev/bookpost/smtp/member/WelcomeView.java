@@ -5,4 +5,4 @@ package dev.bookpost.smtp.member;
  *
  * @param site the public host
  */
-record WelcomeView(String site, String confirmLink, String signedUpAt) {}
+public record WelcomeView(String site, String confirmLink, String signedUpAt) {}

@@ -6,32 +6,62 @@ import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 
 /**
- * Renders the templates of {@code src/main/jte}, which the build has compiled. A mail has three in each language:
- * {@code <name>_subject_<language>}, {@code <name>_text_<language>} and {@code <name>_html_<language>}, each with the
- * same one parameter. What is put into HTML is escaped by its place.
+ * Renders compiled templates. A mail has three in each language: {@code <name>_subject_<language>},
+ * {@code <name>_text_<language>} and {@code <name>_html_<language>}, each with the same one parameter. What is put into
+ * HTML is escaped by its place.
  */
-public final class JteRenderer {
-    /** Below it, templates are in the package that their folder names. */
-    private static final String PACKAGE = "dev.bookpost.smtp";
+public final class JteRenderer implements TemplateRenderer {
+    /** Below it, the templates that the build has compiled are in the package that their folder names. */
+    private static final String SHIPPED_PACKAGE = "dev.bookpost.smtp";
 
-    private static final TemplateEngine HTML = engine(ContentType.Html);
-    private static final TemplateEngine PLAIN = engine(ContentType.Plain);
+    private final TemplateEngine html;
+    private final TemplateEngine plain;
 
-    private JteRenderer() {}
+    private JteRenderer(TemplateEngine html, TemplateEngine plain) {
+        this.html = html;
+        this.plain = plain;
+    }
 
-    private static TemplateEngine engine(ContentType type) {
-        return TemplateEngine.createPrecompiled(null, type, JteRenderer.class.getClassLoader(), PACKAGE);
+    /** The templates of {@code src/main/jte}, which the build has compiled. */
+    public static JteRenderer shipped() {
+        return of(JteRenderer.class.getClassLoader(), SHIPPED_PACKAGE, SHIPPED_PACKAGE);
+    }
+
+    /** Templates that were compiled into the package for their type, and below it into that of their folder. */
+    public static JteRenderer of(ClassLoader templates, String htmlPackage, String plainPackage) {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        // the library asks the thread, whatever loader it is given, where the classes are in no folder
+        thread.setContextClassLoader(templates);
+        try {
+            return new JteRenderer(
+                    TemplateEngine.createPrecompiled(null, ContentType.Html, templates, htmlPackage),
+                    TemplateEngine.createPrecompiled(null, ContentType.Plain, templates, plainPackage));
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    @Override
+    public RenderedMail render(String name, Language language, Object view) {
+        return new RenderedMail(
+                plain(name + "_subject_" + language.code(), view).strip(),
+                plain(name + "_text_" + language.code(), view),
+                html(name + "_html_" + language.code(), view));
     }
 
     /**
-     * @param name folder and name, e.g. {@code booking/confirmed}
-     * @param view the templates' parameter
+     * Renders one template.
+     *
+     * @param name folder and name, without its ending
      */
-    public static RenderedMail render(String name, Language language, Object view) {
-        return new RenderedMail(
-                render(PLAIN, name + "_subject_" + language.code(), view).strip(),
-                render(PLAIN, name + "_text_" + language.code(), view),
-                render(HTML, name + "_html_" + language.code(), view));
+    public String html(String name, Object view) {
+        return render(html, name, view);
+    }
+
+    /** As {@link #html}, for text and subjects. */
+    public String plain(String name, Object view) {
+        return render(plain, name, view);
     }
 
     private static String render(TemplateEngine engine, String name, Object view) {

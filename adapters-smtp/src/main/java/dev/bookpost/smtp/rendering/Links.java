@@ -27,6 +27,10 @@ public final class Links {
         return withToken("/reset", token);
     }
 
+    public String unsubscribe(String token) {
+        return withToken("/unsubscribe", token);
+    }
+
     public String booking(String bookingId) {
         return base + "/bookings/" + URLEncoder.encode(bookingId, StandardCharsets.UTF_8);
     }

@@ -15,6 +15,7 @@ import dev.bookpost.smtp.compose.Composer;
 import dev.bookpost.smtp.compose.MailOrigin;
 import dev.bookpost.smtp.compose.MailSigner;
 import dev.bookpost.smtp.compose.MailTemplates;
+import dev.bookpost.smtp.rendering.JteRenderer;
 import dev.bookpost.smtp.rendering.Links;
 import jakarta.mail.BodyPart;
 import jakarta.mail.Session;
@@ -41,7 +42,7 @@ class BookingCalendarTest {
 
     private static Composer composer() {
         MailTemplates.Builder templates = MailTemplates.builder();
-        BookingTemplates.register(templates, new Links(URI.create("https://book.example/app")));
+        BookingTemplates.register(templates, new Links(URI.create("https://book.example/app")), JteRenderer.shipped());
         MailOrigin origin = new MailOrigin(new EmailAddress("bookpost@example.com"), "Bookpost", "mail.example.com");
         return new Composer(templates.build(), origin, MailSigner.NONE);
     }
@@ -119,7 +120,8 @@ class BookingCalendarTest {
                 .isEmpty();
         assertThat(calendar(new BookingMails.Failed(booking(0, "Talk"), Failure.REJECTED, null)))
                 .isEmpty();
-        assertThat(calendar(new BookingMails.Reminder(booking(0, "Talk")))).isEmpty();
+        assertThat(calendar(new BookingMails.Reminder(booking(0, "Talk"), "token")))
+                .isEmpty();
     }
 
     @Test

@@ -47,6 +47,14 @@ class TimesTest {
                 .isEqualTo("2027년 3월 14일 (일) 01:30 (UTC−05:00) – 2027년 3월 15일 (월) 02:30 (UTC−04:00, America/New_York)");
     }
 
+    /** 02:30 with the winter's offset, typed where clocks show no 02:30 that night. */
+    @Test
+    void a_time_that_clocks_skip_is_printed_as_they_show_it_with_the_offset_they_have_then() {
+        Instant start = Instant.parse("2027-03-14T07:30:00Z");
+        assertThat(english.span(start, start.plusSeconds(3_600), NEW_YORK))
+                .isEqualTo("Sun, 14 Mar 2027, 03:30–04:30 (UTC−04:00, America/New_York)");
+    }
+
     @Test
     void an_offset_has_a_minus_sign_and_no_hyphen() {
         Instant start = Instant.parse("2027-03-14T06:30:00Z");

@@ -11,6 +11,7 @@ import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.booking.ResourceId;
 import dev.bookpost.domain.booking.Slot;
 import dev.bookpost.domain.member.Member;
+import dev.bookpost.domain.member.Secrets;
 import dev.bookpost.domain.outbox.MailId;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -20,11 +21,13 @@ import org.jspecify.annotations.Nullable;
 /** Books a free unit of a resource, and asks for the mails that this means. */
 public final class BookSlot {
     private final IdGenerator ids;
+    private final Reminders reminders;
     private final InstantSource clock;
     private final boolean confirmedEmailRequired;
 
-    public BookSlot(IdGenerator ids, InstantSource clock, boolean confirmedEmailRequired) {
+    public BookSlot(IdGenerator ids, Secrets secrets, InstantSource clock, boolean confirmedEmailRequired) {
         this.ids = ids;
+        this.reminders = new Reminders(ids, secrets);
         this.clock = clock;
         this.confirmedEmailRequired = confirmedEmailRequired;
     }
@@ -79,14 +82,10 @@ public final class BookSlot {
             case Reservation.SlotTaken() -> new Result.SlotTaken();
             case Reservation.Reserved(var booking) -> {
                 BookingMails mails = new BookingMails(resource, command.actor());
-                tx.outbox().enqueue(mails.toldOf(newMailId(), booking));
-                mails.reminder(newMailId(), booking, now).ifPresent(tx.outbox()::enqueue);
+                tx.outbox().enqueue(mails.toldOf(new MailId(ids.next()), booking));
+                reminders.ask(tx, resource, booking, now);
                 yield new Result.Booked(booking);
             }
         };
-    }
-
-    private MailId newMailId() {
-        return new MailId(ids.next());
     }
 }

@@ -4,6 +4,7 @@ import dev.bookpost.domain.IdGenerator;
 import dev.bookpost.domain.booking.Booking;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.member.Member;
+import dev.bookpost.domain.member.Secrets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -12,10 +13,12 @@ import java.util.function.Function;
 /** What goes for every change of a booking that somebody asks for: who may, of which version, and in which state. */
 public final class BookingChanges {
     private final IdGenerator ids;
+    private final Reminders reminders;
     private final InstantSource clock;
 
-    public BookingChanges(IdGenerator ids, InstantSource clock) {
+    public BookingChanges(IdGenerator ids, Secrets secrets, InstantSource clock) {
         this.ids = ids;
+        this.reminders = new Reminders(ids, secrets);
         this.clock = clock;
     }
 
@@ -55,7 +58,8 @@ public final class BookingChanges {
     /** The moment is taken under the lock: who waited for it must not judge, or be told, by an earlier one. */
     private ChangeResult judged(BookingUnitOfWork tx, Booking booking, Function<LockedBooking, ChangeResult> change) {
         Instant now = now();
-        LockedBooking locked = new LockedBooking(tx, ids, now, booking);
-        return booking.overdueAt(now) ? new ChangeResult.WrongState(locked.expire(), false) : change.apply(locked);
+        return booking.overdueAt(now)
+                ? new ChangeResult.WrongState(ExpireHolds.fail(tx, ids, now, booking), false)
+                : change.apply(new LockedBooking(tx, ids, reminders, now, booking));
     }
 }

@@ -3,10 +3,13 @@ package dev.bookpost.application.booking;
 import dev.bookpost.domain.IdGenerator;
 import dev.bookpost.domain.Transactions;
 import dev.bookpost.domain.booking.Booking;
+import dev.bookpost.domain.booking.BookingMails;
 import dev.bookpost.domain.booking.BookingRepository.Overdue;
+import dev.bookpost.domain.booking.BookingState.Failure;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.booking.Slot;
+import dev.bookpost.domain.outbox.MailId;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -43,7 +46,18 @@ public final class ExpireHolds {
 
     private static int expire(BookingUnitOfWork tx, IdGenerator ids, Instant now, Overdue which) {
         List<Booking> overdue = tx.bookings().lockOverdue(which);
-        overdue.forEach(booking -> new LockedBooking(tx, ids, now, booking).expire());
+        overdue.forEach(booking -> fail(tx, ids, now, booking));
         return overdue.size();
+    }
+
+    /** Fails a booking that this transaction has locked and whose hold has run out; there is no reminder to take back. */
+    static Booking fail(BookingUnitOfWork tx, IdGenerator ids, Instant now, Booking booking) {
+        Booking failed = booking.failed(Failure.HOLD_EXPIRED, null, LockedBooking.notBeforeIts(booking, now));
+        tx.bookings().update(failed);
+        BookingMails mails = new BookingMails(
+                tx.resources().byId(booking.resourceId()).orElseThrow(),
+                tx.members().byId(booking.memberId()).orElseThrow());
+        tx.outbox().enqueue(mails.toldOf(new MailId(ids.next()), failed));
+        return failed;
     }
 }

@@ -4,7 +4,6 @@ import dev.bookpost.domain.IdGenerator;
 import dev.bookpost.domain.booking.Booking;
 import dev.bookpost.domain.booking.BookingMails;
 import dev.bookpost.domain.booking.BookingState;
-import dev.bookpost.domain.booking.BookingState.Failure;
 import dev.bookpost.domain.booking.BookingStatus;
 import dev.bookpost.domain.booking.BookingUnitOfWork;
 import dev.bookpost.domain.booking.Reservation;
@@ -14,26 +13,28 @@ import java.time.Instant;
 
 /**
  * A booking that nobody else can change for the rest of the transaction, and what every change of it has in common. The
- * lock comes before anything is judged, and gives the mails of one booking their order.
+ * lock comes before anything is judged, and gives the mails of one booking their order. Its member is held next, before
+ * any mail is touched: whether there is to be a reminder does not change any more.
  */
 final class LockedBooking {
     private final BookingUnitOfWork tx;
     private final IdGenerator ids;
+    private final Reminders reminders;
     private final Instant now;
     private final Booking booking;
     private final Resource resource;
     private final BookingMails mails;
 
     /** @param booking locked by this transaction */
-    LockedBooking(BookingUnitOfWork tx, IdGenerator ids, Instant now, Booking booking) {
+    LockedBooking(BookingUnitOfWork tx, IdGenerator ids, Reminders reminders, Instant now, Booking booking) {
         this.tx = tx;
         this.ids = ids;
-        // machines' clocks differ, and the moments of one booking do not run backwards
-        this.now = now.isBefore(booking.statusFixedAt()) ? booking.statusFixedAt() : now;
+        this.reminders = reminders;
+        this.now = notBeforeIts(booking, now);
         this.booking = booking;
         this.resource = tx.resources().byId(booking.resourceId()).orElseThrow();
         this.mails =
-                new BookingMails(resource, tx.members().byId(booking.memberId()).orElseThrow());
+                new BookingMails(resource, tx.members().hold(booking.memberId()).orElseThrow());
     }
 
     Booking booking() {
@@ -53,9 +54,9 @@ final class LockedBooking {
         return new ChangeResult.WrongState(booking, booking.live() && !booking.changeableAt(now));
     }
 
-    /** Fails a booking whose hold has run out. */
-    Booking expire() {
-        return store(booking.failed(Failure.HOLD_EXPIRED, null, now));
+    /** Machines' clocks differ, and the moments of one booking do not run backwards. */
+    static Instant notBeforeIts(Booking booking, Instant now) {
+        return now.isBefore(booking.statusFixedAt()) ? booking.statusFixedAt() : now;
     }
 
     /** Stores the booking in a state that it has come into, with the mails that this means. */
@@ -86,9 +87,9 @@ final class LockedBooking {
     /** A booking has a reminder while it is confirmed, and for the slot that it has. */
     private void remind(Booking changed) {
         if (booking.state() instanceof BookingState.Confirmed) {
-            tx.outbox().withdraw(booking.id().reference(), BookingMails.REMINDER.name());
+            Reminders.withdraw(tx, booking);
         }
-        mails.reminder(newMailId(), changed, now).ifPresent(tx.outbox()::enqueue);
+        reminders.ask(tx, resource, changed, now);
     }
 
     private MailId newMailId() {

@@ -75,6 +75,7 @@ public final class AddOperator {
                     Locale.ENGLISH,
                     ZoneId.of("UTC"),
                     command.role(),
+                    true,
                     true);
             if (tx.members().add(newcomer, hash, clock.instant())) {
                 return new Result.Added();

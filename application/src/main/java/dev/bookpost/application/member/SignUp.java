@@ -66,7 +66,8 @@ public final class SignUp {
                 command.locale(),
                 command.timeZone(),
                 Role.MEMBER,
-                false);
+                false,
+                true);
         String confirmToken = secrets.newToken();
         MailId welcome = new MailId(ids.next());
         Instant now = clock.instant();

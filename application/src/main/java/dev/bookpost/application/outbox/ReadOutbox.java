@@ -3,6 +3,7 @@ package dev.bookpost.application.outbox;
 import dev.bookpost.application.Page;
 import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.MailDetail;
+import dev.bookpost.domain.outbox.MailDetail.StoredContent;
 import dev.bookpost.domain.outbox.MailEntry;
 import dev.bookpost.domain.outbox.MailFilter;
 import dev.bookpost.domain.outbox.MailId;
@@ -43,7 +44,18 @@ public final class ReadOutbox {
         return Page.of(outbox.list(filter, before, size + 1), size);
     }
 
+    /** Its content is masked ({@link ContentCodec#masked}). */
     public Optional<MailDetail> find(MailId id) {
-        return outbox.find(id);
+        return outbox.find(id).map(this::masked);
+    }
+
+    private MailDetail masked(MailDetail mail) {
+        StoredContent content = mail.content();
+        return content == null
+                ? mail
+                : new MailDetail(
+                        mail.entry(),
+                        new StoredContent(content.version(), codec.masked(content.payload())),
+                        mail.attempts());
     }
 }

@@ -35,6 +35,7 @@ public final class CommandLineProgram {
                 .addSubcommand(new MigrateCommand(environment))
                 .addSubcommand(OutboxCommand.with(environment))
                 .addSubcommand(OperatorCommand.with(environment, question -> passwords.ask(question)))
+                .addSubcommand(TemplatesCommand.with(environment))
                 .addSubcommand(new ConfigCommand(environment))
                 .addSubcommand(new VersionCommand())
                 .setUsageHelpWidth(110)

@@ -44,8 +44,7 @@ abstract class DatabaseAction implements Callable<Integer> {
         fault().ifPresent(fault -> {
             throw new ParameterException(spec.commandLine(), fault);
         });
-        Purpose purpose = embedded ? Purpose.MIGRATE_EMBEDDED : Purpose.MIGRATE;
-        Settings settings = Settings.read(environment, options.config(), purpose);
+        Settings settings = Settings.read(environment, options.config(), purpose(embedded));
         try (Surroundings surroundings = Surroundings.beside(settings)) {
             int code = run(settings, surroundings);
             out().flush();
@@ -56,6 +55,11 @@ abstract class DatabaseAction implements Callable<Integer> {
     /** What is wrong with what was typed; asked before anything else. */
     Optional<String> fault() {
         return Optional.empty();
+    }
+
+    /** What it needs of the settings. */
+    Purpose purpose(boolean embedded) {
+        return embedded ? Purpose.MIGRATE_EMBEDDED : Purpose.MIGRATE;
     }
 
     /** @return the exit code */

@@ -21,6 +21,7 @@ final class OutboxCommand implements Runnable {
         return new CommandLine(new OutboxCommand())
                 .addSubcommand(new OutboxStatsCommand(environment))
                 .addSubcommand(new OutboxListCommand(environment))
+                .addSubcommand(new OutboxShowCommand(environment))
                 .addSubcommand(new OutboxRequeueCommand(environment))
                 .addSubcommand(new OutboxDiscardCommand(environment))
                 .addSubcommand(new OutboxPauseCommand(environment))

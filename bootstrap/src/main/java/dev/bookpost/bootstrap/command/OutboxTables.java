@@ -88,12 +88,12 @@ final class OutboxTables {
         return Stream.ofNullable(text);
     }
 
-    private static String time(Instant instant) {
+    static String time(Instant instant) {
         return instant.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
     /** Each column as wide as its widest cell; the last one ends the line. */
-    private static void align(PrintWriter out, List<List<String>> rows) {
+    static void align(PrintWriter out, List<List<String>> rows) {
         int columns = rows.getFirst().size();
         int[] widths = new int[columns];
         for (List<String> row : rows) {

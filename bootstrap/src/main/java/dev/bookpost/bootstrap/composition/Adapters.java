@@ -6,6 +6,7 @@ import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.MailGateway;
 import dev.bookpost.domain.outbox.MailJournal;
+import dev.bookpost.domain.outbox.MailPreview;
 import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
@@ -62,6 +63,13 @@ public interface Adapters extends AutoCloseable {
      * @param onArrival runs when there are records to take
      */
     PublishedMails publishedMails(Runnable onArrival);
+
+    /**
+     * What the gateway would send; opens no connection.
+     *
+     * @param publicUrl what links in mails begin with
+     */
+    MailPreview preview(URI publicUrl);
 
     HealthCheck database();
 

@@ -5,6 +5,7 @@ import dev.bookpost.application.booking.ApproveBooking;
 import dev.bookpost.application.booking.BookSlot;
 import dev.bookpost.application.booking.BookingChanges;
 import dev.bookpost.application.booking.CancelBooking;
+import dev.bookpost.application.booking.ChangeReminders;
 import dev.bookpost.application.booking.ExpireHolds;
 import dev.bookpost.application.booking.ListBookings;
 import dev.bookpost.application.booking.ListResources;
@@ -15,6 +16,7 @@ import dev.bookpost.application.booking.ReadBookingMails;
 import dev.bookpost.application.booking.ReadResource;
 import dev.bookpost.application.booking.RejectBooking;
 import dev.bookpost.application.booking.RescheduleBooking;
+import dev.bookpost.application.booking.Unsubscribe;
 import dev.bookpost.application.member.Authenticate;
 import dev.bookpost.application.member.ConfirmEmail;
 import dev.bookpost.application.member.ReadMember;
@@ -26,6 +28,7 @@ import dev.bookpost.application.member.SignOut;
 import dev.bookpost.application.member.SignUp;
 import dev.bookpost.application.outbox.DiscardMails;
 import dev.bookpost.application.outbox.PauseOutbox;
+import dev.bookpost.application.outbox.PreviewMail;
 import dev.bookpost.application.outbox.ReadOutbox;
 import dev.bookpost.application.outbox.RequeueMails;
 import dev.bookpost.application.outbox.SuppressedAddresses;
@@ -74,7 +77,7 @@ public final class Bookpost implements AutoCloseable {
     private final Afterwards later = new Afterwards();
 
     private @Nullable HttpServer server;
-    private URI url = URI.create("http://localhost");
+    private volatile URI url = URI.create("http://localhost");
 
     private Bookpost(Settings settings, Adapters adapters, Machine machine) {
         this.settings = settings;
@@ -104,7 +107,7 @@ public final class Bookpost implements AutoCloseable {
                 bookpost.startServer(more);
             }
             bookpost.monitoring.start();
-            bookpost.dispatching.start(settings.http().publicUrl().orElse(bookpost.url));
+            bookpost.dispatching.start(bookpost.linkBase());
             bookpost.startHousekeeping();
             return bookpost;
         } catch (RuntimeException e) {
@@ -123,6 +126,7 @@ public final class Bookpost implements AutoCloseable {
     private void startServer(List<Routes> more) {
         HttpSettings http =
                 new HttpSettings(settings.http().host(), settings.http().port(), !more.isEmpty(), edge());
+        url = Addresses.url(http.host(), http.port());
         try {
             List<Routes> routes = new ArrayList<>(more);
             routes.addAll(monitoring.routes());
@@ -144,6 +148,11 @@ public final class Bookpost implements AutoCloseable {
                 settings.http().https());
     }
 
+    /** What links in mails begin with. */
+    private URI linkBase() {
+        return settings.http().publicUrl().orElse(url);
+    }
+
     /** Whatever the role: each part of it is done by one process at a time, and any will do. */
     private void startHousekeeping() {
         Housekeeping housekeeping = new Housekeeping(
@@ -157,7 +166,9 @@ public final class Bookpost implements AutoCloseable {
     private UseCases useCases() {
         Authenticate authenticate = new Authenticate(transactions, machine.secrets(), machine.clock());
         ReadBooking readBooking = new ReadBooking(transactions);
-        BookingChanges changes = new BookingChanges(machine.ids(), machine.clock());
+        BookingChanges changes = new BookingChanges(machine.ids(), machine.secrets(), machine.clock());
+        ChangeReminders changeReminders =
+                new ChangeReminders(transactions, machine.ids(), machine.secrets(), machine.clock());
         PerformOnce performOnce = new PerformOnce(transactions, machine.clock());
         return new UseCases(
                 new MemberUseCases(
@@ -170,7 +181,9 @@ public final class Bookpost implements AutoCloseable {
                         new ResendConfirmation(transactions, machine.secrets(), machine.ids(), machine.clock()),
                         new RequestPasswordReset(
                                 transactions, machine.secrets(), machine.ids(), machine.clock(), later),
-                        new ResetPassword(transactions, machine.hasher(), machine.secrets(), machine.clock())),
+                        new ResetPassword(transactions, machine.hasher(), machine.secrets(), machine.clock()),
+                        changeReminders,
+                        new Unsubscribe(transactions, machine.secrets(), machine.clock(), changeReminders)),
                 new ResourceUseCases(
                         new AddResource(machine.ids(), machine.clock()),
                         new ReadResource(transactions),
@@ -180,6 +193,7 @@ public final class Bookpost implements AutoCloseable {
                 new BookingUseCases(
                         new BookSlot(
                                 machine.ids(),
+                                machine.secrets(),
                                 machine.clock(),
                                 settings.people().requireConfirmedEmail()),
                         new ApproveBooking(changes),
@@ -197,6 +211,7 @@ public final class Bookpost implements AutoCloseable {
         OutboxOperations operations = adapters.operations(dispatching::wake);
         return new OutboxUseCases(
                 new ReadOutbox(operations, adapters.codec()),
+                new PreviewMail(operations, adapters.codec(), new PreviewWhenAsked(() -> adapters.preview(linkBase()))),
                 new RequeueMails(operations),
                 new DiscardMails(operations),
                 new PauseOutbox(adapters.control(), operations),

@@ -13,6 +13,7 @@ import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.MailGateway;
 import dev.bookpost.domain.outbox.MailJournal;
+import dev.bookpost.domain.outbox.MailPreview;
 import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
@@ -110,13 +111,26 @@ public final class PostgresAndSmtp implements Adapters {
                 credentials,
                 mail.origin().mailDomain(),
                 RelaySettings.Limits.DEFAULT.withConnections(mail.connections()));
-        MailSigner signer = mail.signer().<MailSigner>map(dkim -> dkim::sign).orElse(MailSigner.NONE);
-        SmtpSettings smtp = new SmtpSettings(relaySettings, mail.origin(), publicUrl, signer);
+        SmtpSettings smtp = new SmtpSettings(relaySettings, mail.origin(), publicUrl, signer(mail), mail.templates());
         SmtpGateway opened = relay.trusted()
                 .map(trusted -> SmtpGateway.open(smtp, trusted.sockets()))
                 .orElseGet(() -> SmtpGateway.open(smtp));
         gateway = opened;
         return opened;
+    }
+
+    @Override
+    public MailPreview preview(URI publicUrl) {
+        return preview(settings.mail(), publicUrl);
+    }
+
+    /** For a process that only looks. */
+    static MailPreview preview(MailSettings mail, URI publicUrl) {
+        return SmtpGateway.preview(mail.origin(), publicUrl, signer(mail), mail.templates());
+    }
+
+    private static MailSigner signer(MailSettings mail) {
+        return mail.signer().<MailSigner>map(dkim -> dkim::sign).orElse(MailSigner.NONE);
     }
 
     @Override

@@ -13,15 +13,16 @@ import java.util.stream.Collectors;
 
 /** All kinds of mail that this version writes and sends. */
 public final class MailKinds {
-    private static final Map<MailKind, Class<? extends MailContent>> CONTENTS = Map.of(
-            MemberMails.WELCOME, MemberMails.Welcome.class,
-            MemberMails.PASSWORD_RESET, MemberMails.PasswordReset.class,
-            BookingMails.RECEIVED, BookingMails.Received.class,
-            BookingMails.CONFIRMED, BookingMails.Confirmed.class,
-            BookingMails.FAILED, BookingMails.Failed.class,
-            BookingMails.CHANGED, BookingMails.Changed.class,
-            BookingMails.CANCELLED, BookingMails.Cancelled.class,
-            BookingMails.REMINDER, BookingMails.Reminder.class);
+    private static final Map<MailKind, Class<? extends MailContent>> CONTENTS = Map.ofEntries(
+            Map.entry(MemberMails.WELCOME, MemberMails.Welcome.class),
+            Map.entry(MemberMails.PASSWORD_RESET, MemberMails.PasswordReset.class),
+            Map.entry(BookingMails.RECEIVED, BookingMails.Received.class),
+            Map.entry(BookingMails.CONFIRMED, BookingMails.Confirmed.class),
+            Map.entry(BookingMails.FAILED, BookingMails.Failed.class),
+            Map.entry(BookingMails.CHANGED, BookingMails.Changed.class),
+            Map.entry(BookingMails.CANCELLED, BookingMails.Cancelled.class),
+            Map.entry(BookingMails.REMINDER, BookingMails.Reminder.class),
+            Map.entry(BookingMails.REMINDER_WITHOUT_TOKEN, BookingMails.ReminderWithoutToken.class));
 
     private MailKinds() {}
 

@@ -36,6 +36,7 @@ enum Key {
     BOOKPOST_MAIL_ENVELOPE_FROM("as BOOKPOST_MAIL_FROM", "where reports of failed delivery go"),
     BOOKPOST_MAIL_REPLY_TO("as BOOKPOST_MAIL_FROM", "where answers go"),
     BOOKPOST_MAIL_DOMAIN("the sender's", "the right side of Message-IDs and of calendar entries"),
+    BOOKPOST_MAIL_TEMPLATES("the shipped ones", "a folder of templates that replace shipped ones; they are code"),
     BOOKPOST_DKIM_DOMAIN("the sender's", "the domain that signs every mail"),
     BOOKPOST_DKIM_SELECTOR("", "under which its key is published; two with a comma between"),
     BOOKPOST_DKIM_KEY("no signature", "PEM file of the private key, RSA or Ed25519; two with a comma between"),

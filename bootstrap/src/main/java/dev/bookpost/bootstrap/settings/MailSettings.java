@@ -3,6 +3,7 @@ package dev.bookpost.bootstrap.settings;
 import dev.bookpost.smtp.compose.MailOrigin;
 import dev.bookpost.smtp.dkim.DkimSigner;
 import dev.bookpost.smtp.relay.TrustedCertificates;
+import dev.bookpost.smtp.templates.TemplateSet;
 import java.util.Optional;
 
 /**
@@ -11,13 +12,15 @@ import java.util.Optional;
  * @param maxPerSecond mails that this process sends at most; empty means no limit
  * @param origin the sender of every mail
  * @param signer signs every mail; empty means that none is signed
+ * @param templates what mails are rendered with
  */
 public record MailSettings(
         Optional<Relay> relay,
         int connections,
         Optional<Integer> maxPerSecond,
         MailOrigin origin,
-        Optional<DkimSigner> signer) {
+        Optional<DkimSigner> signer,
+        TemplateSet templates) {
     /**
      * An SMTP server that takes our mails.
      *

@@ -11,6 +11,8 @@ import dev.bookpost.smtp.dkim.DkimKey;
 import dev.bookpost.smtp.dkim.DkimSigner;
 import dev.bookpost.smtp.pem.UnusableFileException;
 import dev.bookpost.smtp.relay.TrustedCertificates;
+import dev.bookpost.smtp.templates.FaultyTemplatesException;
+import dev.bookpost.smtp.templates.TemplateSet;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,7 +50,7 @@ final class MailSettingsReader {
             values.onlyWith(Key.BOOKPOST_SMTP_HOST, key);
         }
         boolean relayed = !purpose.embedded() || values.has(Key.BOOKPOST_SMTP_HOST);
-        if (purpose.mails() && relayed && !values.has(Key.BOOKPOST_MAIL_FROM)) {
+        if (purpose.composes() && relayed && !values.has(Key.BOOKPOST_MAIL_FROM)) {
             values.fault(Key.BOOKPOST_MAIL_FROM, "is missing: it names the sender of every mail");
         }
         EmailAddress from = address(Key.BOOKPOST_MAIL_FROM).orElse(EMBEDDED_SENDER);
@@ -58,7 +60,8 @@ final class MailSettingsReader {
                 Optional.of(values.number(Key.BOOKPOST_SMTP_MAX_PER_SECOND, NO_LIMIT, 1, 1_000))
                         .filter(number -> number != NO_LIMIT),
                 origin(from),
-                signer(from));
+                signer(from),
+                templates());
     }
 
     private Optional<EmailAddress> address(Key key) {
@@ -153,9 +156,27 @@ final class MailSettingsReader {
         return Stream.of(text.split(",", -1)).map(String::strip).toList();
     }
 
-    /** Nothing is read where nothing is sent: a migration may run as a user who must not see the keys. */
+    static Optional<Path> templatesFolder(Values values) {
+        return values.parsed(Key.BOOKPOST_MAIL_TEMPLATES, "the path of a folder", SettingsReader::path);
+    }
+
+    /** Read where mails are composed only, for templates are code, and checking runs them. */
+    private TemplateSet templates() {
+        Optional<Path> folder = templatesFolder(values);
+        if (folder.isEmpty() || !purpose.composes()) {
+            return TemplateSet.SHIPPED;
+        }
+        try {
+            return TemplateSet.read(folder.get());
+        } catch (FaultyTemplatesException e) {
+            e.faults().forEach(fault -> values.fault(Key.BOOKPOST_MAIL_TEMPLATES, "cannot be used: " + fault));
+            return TemplateSet.SHIPPED;
+        }
+    }
+
+    /** Nothing is read where nothing is composed: a migration may run as a user who must not see the keys. */
     private <T> Optional<T> fromFile(Key key, String file, FileReader<T> reader) {
-        if (!purpose.mails()) {
+        if (!purpose.composes()) {
             return Optional.empty();
         }
         try {

@@ -34,10 +34,18 @@ public record Settings(
         /** Works on a database that was named, and needs no relay. */
         MIGRATE,
         /** Works on the embedded database unless another was named, and needs no relay. */
-        MIGRATE_EMBEDDED;
+        MIGRATE_EMBEDDED,
+        /** As {@link #MIGRATE}, and composes mails that it does not send. */
+        PREVIEW,
+        /** As {@link #MIGRATE_EMBEDDED}, and composes mails that it does not send. */
+        PREVIEW_EMBEDDED;
 
         boolean embedded() {
-            return this == SERVE_EMBEDDED || this == DEMO || this == MIGRATE_EMBEDDED;
+            return this == SERVE_EMBEDDED || this == DEMO || this == MIGRATE_EMBEDDED || this == PREVIEW_EMBEDDED;
+        }
+
+        boolean composes() {
+            return mails() || this == PREVIEW || this == PREVIEW_EMBEDDED;
         }
 
         boolean mails() {
@@ -57,6 +65,16 @@ public record Settings(
      */
     public static List<String> describe(Map<String, String> environment, Optional<Path> file, Purpose purpose) {
         return SettingsReader.describe(environment, file, purpose);
+    }
+
+    /**
+     * The folder of an operator's templates, which is not looked into; empty if none is set. Of the other settings
+     * only the names are checked.
+     *
+     * @throws InvalidSettingsException naming all that is wrong
+     */
+    public static Optional<Path> mailTemplates(Map<String, String> environment, Optional<Path> file) {
+        return SettingsReader.mailTemplates(environment, file);
     }
 
     /**

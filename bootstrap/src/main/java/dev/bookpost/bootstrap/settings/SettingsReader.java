@@ -52,6 +52,13 @@ final class SettingsReader {
         return values.lines();
     }
 
+    static Optional<Path> mailTemplates(Map<String, String> environment, Optional<Path> file) {
+        Values values = new Values(environment, file);
+        Optional<Path> folder = MailSettingsReader.templatesFolder(values);
+        values.throwIfFaulty();
+        return folder;
+    }
+
     private static Settings read(Values values, Purpose purpose) {
         SettingsReader reader = new SettingsReader(values, purpose);
         DatabaseSettings database = reader.database();
@@ -252,7 +259,7 @@ final class SettingsReader {
         }
     }
 
-    private static Optional<Path> path(String text) {
+    static Optional<Path> path(String text) {
         try {
             return Optional.of(Path.of(text));
         } catch (InvalidPathException e) {

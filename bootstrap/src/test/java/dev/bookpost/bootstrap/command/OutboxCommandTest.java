@@ -7,6 +7,7 @@ import dev.bookpost.testkit.database.TestDatabase;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -19,6 +20,8 @@ class OutboxCommandTest {
     private static final String DEAD = "01900000-0000-7000-8000-000000000001";
     private static final String WAITING = "01900000-0000-7000-8000-000000000002";
     private static final String SENDING = "01900000-0000-7000-8000-000000000003";
+
+    private static final String UNKNOWN = "01900000-0000-7000-8000-000000000009";
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -45,11 +48,16 @@ class OutboxCommandTest {
     }
 
     private int run(String... arguments) {
+        return run(Map.of(), arguments);
+    }
+
+    private int run(Map<String, String> given, String... arguments) {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
-        Map<String, String> environment = Map.of(
-                "BOOKPOST_DB_URL", DATABASE.dataSource().getUrl(),
-                "BOOKPOST_DB_USER", String.valueOf(DATABASE.dataSource().getUser()),
+        Map<String, String> environment = new HashMap<>(given);
+        environment.put("BOOKPOST_DB_URL", DATABASE.dataSource().getUrl());
+        environment.put("BOOKPOST_DB_USER", String.valueOf(DATABASE.dataSource().getUser()));
+        environment.put(
                 "BOOKPOST_DB_PASSWORD", String.valueOf(DATABASE.dataSource().getPassword()));
         return new CommandLineProgram(environment, (settings, surroundings, sampleData) -> {
                     throw new StartFailure("not to be started here");
@@ -118,10 +126,80 @@ class OutboxCommandTest {
     void a_refusal_is_exit_code_1_with_its_reason() {
         assertRefused("the mail is not dead", "outbox", "requeue", WAITING);
         assertRefused("the mail is being sent", "outbox", "discard", SENDING);
-        String unknown = "01900000-0000-7000-8000-000000000009";
-        assertRefused("there is no such mail", "outbox", "requeue", unknown);
-        assertRefused("there is no such mail", "outbox", "discard", unknown);
+        assertRefused("there is no such mail", "outbox", "requeue", UNKNOWN);
+        assertRefused("there is no such mail", "outbox", "discard", UNKNOWN);
         assertThat(states()).containsExactly("DEAD", "PENDING", "SENDING");
+    }
+
+    @Test
+    void one_mail_is_shown_with_what_the_relay_said_to_each_attempt() {
+        DATABASE.execute("""
+                insert into email_attempt (mail_id, lease_no, attempt_no, failed_at, reply_code, error, uncertain)
+                values ('%1$s', 1, 1, '2026-01-01 00:00:01Z', 450, '450 later', false),
+                       ('%1$s', 2, 2, '2026-01-01 00:01:02Z', null, 'timed out', true)""".formatted(DEAD));
+        assertThat(run("outbox", "show", DEAD)).as(err.toString()).isZero();
+        List<String> lines = out.toString().lines().toList();
+        assertThat(lines)
+                .startsWith("id          " + DEAD, "kind        booking-confirmed", "reference   booking:1")
+                .contains(
+                        "state       DEAD",
+                        "reason      refused",
+                        "recipient   ann@example.com",
+                        "due         2026-01-01T00:00:00Z",
+                        "last error  550 no")
+                .endsWith(
+                        "",
+                        "ATTEMPT  FAILED                CODE  ERROR",
+                        "1        2026-01-01T00:00:01Z  450   450 later",
+                        "2?       2026-01-01T00:01:02Z  -     timed out");
+        assertThat(run("outbox", "show", WAITING)).isZero();
+        assertThat(out.toString())
+                .contains("state         PENDING", "next attempt  20")
+                .doesNotContain("ATTEMPT");
+        assertRefused("there is no such mail", "outbox", "show", UNKNOWN);
+    }
+
+    @Test
+    void one_mail_is_previewed_as_it_would_leave_and_stays_as_it_is() {
+        DATABASE.execute("""
+                update email_outbox set kind = 'member-welcome', payload =
+                  '{"confirmToken": "t0k-en", "signedUpAt": "2026-01-01T00:00:00Z", "zone": "Asia/Seoul"}'
+                where id = '%s'""".formatted(WAITING));
+        Map<String, String> settings = Map.of(
+                "BOOKPOST_MAIL_FROM", "desk@example.org",
+                "BOOKPOST_PUBLIC_URL", "https://book.example");
+        assertThat(run(settings, "outbox", "show", WAITING, "--preview", "text"))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString())
+                .contains("https://book.example/confirm?token=***")
+                .doesNotContain("t0k-en");
+        assertThat(run(settings, "outbox", "show", WAITING, "--preview", "html"))
+                .isZero();
+        assertThat(out.toString()).startsWith("<!DOCTYPE html>").doesNotContain("t0k-en");
+        assertThat(run(settings, "outbox", "show", WAITING, "--preview", "source"))
+                .isZero();
+        assertThat(out.toString())
+                .contains("From: Bookpost <desk@example.org>\r\n", "To: ann@example.com\r\n")
+                .doesNotContainPattern("(?<!\r)\n");
+        assertThat(run(settings, "outbox", "show", WAITING, "--preview", "calendar"))
+                .isEqualTo(1);
+        assertThat(err.toString().strip()).isEqualTo("bookpost: the mail has no calendar part");
+        assertThat(run(settings, "outbox", "show", DEAD, "--preview", "text")).isEqualTo(1);
+        assertThat(err.toString().strip())
+                .isEqualTo(
+                        "bookpost: the mail cannot be sent as it is: the content is not that of a booking-confirmed/1");
+        assertThat(run(settings, "outbox", "show", UNKNOWN, "--preview", "text"))
+                .isEqualTo(1);
+        assertThat(err.toString().strip()).isEqualTo("bookpost: there is no such mail");
+        assertThat(run("outbox", "show", WAITING, "--preview", "text")).isEqualTo(1);
+        assertThat(err.toString()).contains("BOOKPOST_MAIL_FROM is missing");
+        assertThat(run("outbox", "discard", WAITING)).isZero();
+        assertThat(run(settings, "outbox", "show", WAITING, "--preview", "text"))
+                .isEqualTo(1);
+        assertThat(err.toString().strip()).isEqualTo("bookpost: the mail is finished; its content is not kept");
+        assertThat(run("outbox", "show", WAITING)).isZero();
+        assertThat(out.toString()).contains("DISCARDED", "operator");
     }
 
     @Test
@@ -193,6 +271,10 @@ class OutboxCommandTest {
                 List.of("outbox", "list", "--recipient", "none"),
                 List.of("outbox", "list", "--limit", "0"),
                 List.of("outbox", "suppressions", "--limit", "0"),
+                List.of("outbox", "show"),
+                List.of("outbox", "show", "1"),
+                List.of("outbox", "show", DEAD, "--preview"),
+                List.of("outbox", "show", DEAD, "--preview", "raw"),
                 List.of("outbox", "lift"),
                 List.of("outbox", "lift", "none"))) {
             assertThat(run(wrong.toArray(String[]::new))).as(wrong.toString()).isEqualTo(2);

@@ -62,6 +62,12 @@ final class ApiClient implements AutoCloseable {
                 request(path, token).header("Content-Type", "application/json").POST(BodyPublishers.ofString(json)));
     }
 
+    Answer postForm(String path, String form) {
+        return send(request(path, null)
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(BodyPublishers.ofString(form)));
+    }
+
     private HttpRequest.Builder request(String path, @Nullable String token) {
         HttpRequest.Builder request = HttpRequest.newBuilder(base.resolve(path)).timeout(Duration.ofSeconds(30));
         return token == null ? request : request.header("Authorization", "Bearer " + token);

@@ -7,6 +7,7 @@ import dev.bookpost.domain.outbox.CommittedMails;
 import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.MailGateway;
 import dev.bookpost.domain.outbox.MailJournal;
+import dev.bookpost.domain.outbox.MailPreview;
 import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
@@ -16,6 +17,7 @@ import dev.bookpost.http.Health;
 import dev.bookpost.http.HealthCheck;
 import dev.bookpost.testkit.booking.InMemoryBooking;
 import dev.bookpost.testkit.outbox.InMemoryMailGateway;
+import dev.bookpost.testkit.outbox.InMemoryMailPreview;
 import dev.bookpost.testkit.outbox.InMemoryOutbox;
 import dev.bookpost.testkit.transactions.InMemoryDatabase;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -77,6 +79,11 @@ final class InMemoryAdapters implements Adapters {
     @Override
     public MailGateway gateway(URI publicUrl) {
         return gateway;
+    }
+
+    @Override
+    public MailPreview preview(URI publicUrl) {
+        return new InMemoryMailPreview();
     }
 
     @Override

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bookpost.domain.outbox.MailState;
+import dev.bookpost.smtp.templates.TemplateSet;
 import dev.bookpost.testkit.smtp.ScriptedSmtp;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the settings say about mails is what leaves. */
 class MailSettingsInForceTest {
     @Test
-    void mails_leave_signed_and_with_the_senders_that_were_set(@TempDir Path folder) throws Exception {
+    void mails_leave_signed_with_the_senders_and_by_the_templates_that_were_set(@TempDir Path folder) throws Exception {
         byte[] key = KeyPairGenerator.getInstance("Ed25519")
                 .generateKeyPair()
                 .getPrivate()
@@ -26,12 +27,18 @@ class MailSettingsInForceTest {
                 "-----BEGIN PRIVATE KEY-----\n" + Base64.getEncoder().encodeToString(key)
                         + "\n-----END PRIVATE KEY-----\n",
                 UTF_8);
+        Path templates = folder.resolve("templates");
+        TemplateSet.export(templates);
+        Files.writeString(
+                templates.resolve("plain/booking/confirmed_subject_en.jte"),
+                "@param dev.bookpost.smtp.booking.BookingView booking\nYour room is yours\n");
         try (Stage stage = new Stage()) {
             Stage.Running running = stage.start(
                     "BOOKPOST_MAIL_FROM", "bookings@example.org",
                     "BOOKPOST_MAIL_FROM_NAME", "Han River Rooms",
                     "BOOKPOST_MAIL_ENVELOPE_FROM", "bounces@example.org",
                     "BOOKPOST_MAIL_REPLY_TO", "desk@example.org",
+                    "BOOKPOST_MAIL_TEMPLATES", templates.toString(),
                     "BOOKPOST_DKIM_KEY", file.toString(),
                     "BOOKPOST_DKIM_SELECTOR", "e1");
             assertThat(running.api().signUp("ann@example.com", "en").status()).isEqualTo(201);
@@ -50,6 +57,7 @@ class MailSettingsInForceTest {
                                     && source.contains("\r\n\td=example.org;\r\n\ts=e1;\r\n")
                                     && source.contains("\r\nFrom: Han River Rooms <bookings@example.org>\r\n")
                                     && source.contains("\r\nReply-To: desk@example.org\r\n"))
+                    .anyMatch(source -> source.contains("\r\nSubject: Your room is yours\r\n"))
                     .anyMatch(source ->
                             source.contains("\r\nContent-Type: text/calendar; charset=UTF-8; method=REQUEST\r\n"));
         }

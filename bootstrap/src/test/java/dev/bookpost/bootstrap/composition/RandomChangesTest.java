@@ -72,8 +72,8 @@ class RandomChangesTest {
     private final Transactions<BookingUnitOfWork> transactions =
             stage.start("BOOKPOST_SMTP_CONNECTIONS", "8").bookpost().transactions();
     private final PerformOnce once = new PerformOnce(transactions, clock::get);
-    private final BookingChanges changes = new BookingChanges(machine.ids(), clock::get);
-    private final BookSlot book = new BookSlot(machine.ids(), clock::get, true);
+    private final BookingChanges changes = new BookingChanges(machine.ids(), machine.secrets(), clock::get);
+    private final BookSlot book = new BookSlot(machine.ids(), machine.secrets(), clock::get, true);
     private final ApproveBooking approve = new ApproveBooking(changes);
     private final RejectBooking reject = new RejectBooking(changes);
     private final CancelBooking cancel = new CancelBooking(changes);
@@ -199,6 +199,7 @@ class RandomChangesTest {
                 Locale.ENGLISH,
                 ZoneId.of("Asia/Seoul"),
                 role,
+                true,
                 true);
         transactions.inTransaction(tx -> tx.members().add(member, new PasswordHash("none"), start));
         return member;

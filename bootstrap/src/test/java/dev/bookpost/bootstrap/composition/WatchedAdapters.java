@@ -12,6 +12,7 @@ import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.MailGateway;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.MailJournal;
+import dev.bookpost.domain.outbox.MailPreview;
 import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxOperations;
@@ -203,6 +204,11 @@ final class WatchedAdapters implements Adapters {
     @Override
     public MailGateway gateway(URI publicUrl) {
         return adapters.gateway(publicUrl);
+    }
+
+    @Override
+    public MailPreview preview(URI publicUrl) {
+        return adapters.preview(publicUrl);
     }
 
     @Override

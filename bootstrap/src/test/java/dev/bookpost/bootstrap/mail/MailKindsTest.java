@@ -99,8 +99,12 @@ class MailKindsTest {
                 {"booking":%s,"byOperator":true,"reason":"점검"}""".formatted(NAMED_JSON));
         stored.put(new BookingMails.Cancelled(nameless, false, null), """
                 {"booking":%s,"byOperator":false,"reason":null}""".formatted(NAMELESS_JSON));
-        stored.put(new BookingMails.Reminder(named), "{\"booking\":%s}".formatted(NAMED_JSON));
-        stored.put(new BookingMails.Reminder(nameless), "{\"booking\":%s}".formatted(NAMELESS_JSON));
+        stored.put(new BookingMails.ReminderWithoutToken(named), "{\"booking\":%s}".formatted(NAMED_JSON));
+        stored.put(new BookingMails.ReminderWithoutToken(nameless), "{\"booking\":%s}".formatted(NAMELESS_JSON));
+        stored.put(new BookingMails.Reminder(named, "t0k-en"), """
+                {"booking":%s,"unsubscribeToken":"t0k-en"}""".formatted(NAMED_JSON));
+        stored.put(new BookingMails.Reminder(nameless, "t0k-en"), """
+                {"booking":%s,"unsubscribeToken":"t0k-en"}""".formatted(NAMELESS_JSON));
         return stored;
     }
 
@@ -122,6 +126,32 @@ class MailKindsTest {
             MailContent content = stored.getKey();
             assertThat(codec.decode(content.kind(), stored.getValue())).isEqualTo(content);
         }
+    }
+
+    /** So that an operator sees neither in a payload nor in a preview what opens doors, and all else as it is. */
+    @Test
+    void of_every_kind_what_is_named_as_a_secret_is_masked_and_nothing_else() throws UnreadableContentException {
+        for (Map.Entry<MailContent, String> stored : stored().entrySet()) {
+            MailKind kind = stored.getKey().kind();
+            String masked = codec.masked(stored.getValue());
+            assertThat(masked).isEqualTo(stored.getValue().replace("t0k-en", ContentCodec.MASK));
+            assertThat(codec.decode(kind, masked).kind()).isEqualTo(kind);
+        }
+    }
+
+    @Test
+    void what_opens_doors_is_masked_wherever_it_stands() {
+        assertThat(codec.masked("""
+                {"confirmToken": "abc", "at": 1, "inner": [{"PASSWORD": {"x": "abc"}, "secretKey": 7}], "name": "Ann",
+                 "unsubscribeToken": null}""")).isEqualTo("""
+                {"confirmToken":"***","at":1,"inner":[{"PASSWORD":"***","secretKey":"***"}],"name":"Ann",\
+                "unsubscribeToken":null}""");
+    }
+
+    @Test
+    void what_cannot_be_read_is_not_shown() {
+        assertThat(codec.masked("{\"confirmToken\": \"abc")).isEqualTo("null");
+        assertThat(codec.masked("[".repeat(5_000))).isEqualTo("null");
     }
 
     @Test

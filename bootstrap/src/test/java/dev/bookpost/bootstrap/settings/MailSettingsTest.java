@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.bookpost.bootstrap.settings.Settings.Purpose;
 import dev.bookpost.domain.outbox.EmailAddress;
 import dev.bookpost.smtp.compose.MailOrigin;
+import dev.bookpost.smtp.templates.TemplateSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -165,14 +166,36 @@ class MailSettingsTest {
     }
 
     @Test
-    void a_migration_reads_no_keys() {
+    void templates_that_cannot_be_used_are_named_among_the_other_faults() {
+        assertThat(read().templates()).isSameAs(TemplateSet.SHIPPED);
+        assertThat(faults("BOOKPOST_MAIL_TEMPLATES", "/none/templates", "BOOKPOST_SMTP_PORT", "x"))
+                .containsExactly(
+                        "BOOKPOST_SMTP_PORT is 'x': it must be a whole number from 1 to 65535",
+                        "BOOKPOST_MAIL_TEMPLATES cannot be used: /none/templates: does not exist");
+    }
+
+    @Test
+    void a_migration_reads_no_keys_and_runs_no_templates() {
         Map<String, String> environment = with(
                 "BOOKPOST_DKIM_KEY", "/none/there.pem",
                 "BOOKPOST_DKIM_SELECTOR", "e1",
                 "BOOKPOST_SMTP_CA", "/none/ca.pem");
+        environment.put("BOOKPOST_MAIL_TEMPLATES", "/none/templates");
         assertThat(Settings.read(environment, Optional.empty(), Purpose.MIGRATE)
                         .mail()
                         .relay())
                 .isPresent();
+    }
+
+    @Test
+    void a_preview_reads_the_keys_it_signs_with() {
+        Map<String, String> environment = with("BOOKPOST_DKIM_KEY", "/none/there.pem", "BOOKPOST_DKIM_SELECTOR", "e1");
+        assertThat(catchThrowableOfType(
+                                InvalidSettingsException.class,
+                                () -> Settings.read(environment, Optional.empty(), Purpose.PREVIEW))
+                        .faults())
+                .singleElement()
+                .asString()
+                .startsWith("BOOKPOST_DKIM_KEY cannot be used: ");
     }
 }

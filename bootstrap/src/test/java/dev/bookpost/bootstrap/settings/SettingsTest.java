@@ -305,6 +305,14 @@ class SettingsTest {
     }
 
     @Test
+    void a_preview_needs_a_sender_and_no_relay() {
+        assertThat(faults(Map.of("BOOKPOST_DB_URL", "jdbc:postgresql://db/x"), Purpose.PREVIEW))
+                .containsExactly("BOOKPOST_MAIL_FROM is missing: it names the sender of every mail");
+        assertThat(read(Map.of(), Purpose.PREVIEW_EMBEDDED).mail().origin())
+                .isEqualTo(read(Map.of(), Purpose.SERVE_EMBEDDED).mail().origin());
+    }
+
+    @Test
     void a_choice_that_does_not_exist_is_answered_with_those_that_do() {
         assertThat(faults(with("BOOKPOST_OUTBOX_HOLD_UNCERTAIN", "booking-confirmed,newsletter"), Purpose.SERVE))
                 .singleElement()

@@ -23,7 +23,10 @@ public final class BookingMails {
     public static final MailKind FAILED = new MailKind("booking-failed", 1);
     public static final MailKind CHANGED = new MailKind("booking-changed", 1);
     public static final MailKind CANCELLED = new MailKind("booking-cancelled", 1);
-    public static final MailKind REMINDER = new MailKind("booking-reminder", 1);
+    public static final MailKind REMINDER = new MailKind("booking-reminder", 2);
+
+    /** What reminders were before they bore a token; no longer written, but some wait for months. */
+    public static final MailKind REMINDER_WITHOUT_TOKEN = new MailKind(REMINDER.name(), 1);
 
     private final Resource resource;
     private final Member member;
@@ -104,10 +107,23 @@ public final class BookingMails {
         }
     }
 
-    public record Reminder(Snapshot booking) implements MailContent {
+    /** @param unsubscribeToken lets its bearer end the member's reminders */
+    public record Reminder(Snapshot booking, String unsubscribeToken) implements MailContent {
         @Override
         public MailKind kind() {
             return REMINDER;
+        }
+
+        @Override
+        public String toString() {
+            return "Reminder[" + booking + "]";
+        }
+    }
+
+    public record ReminderWithoutToken(Snapshot booking) implements MailContent {
+        @Override
+        public MailKind kind() {
+            return REMINDER_WITHOUT_TOKEN;
         }
     }
 
@@ -135,15 +151,27 @@ public final class BookingMails {
                 id, booking, new Changed(snapshot(booking), previous.start(), previous.end(), byOperator, holdUntil));
     }
 
-    /** @return empty if the booking is not confirmed, if none is wanted, or if its time has come already */
-    public Optional<NewMail> reminder(MailId id, Booking booking, Instant now) {
+    /**
+     * When a booking of the resource is called to mind.
+     *
+     * @return empty if it is not confirmed, if the resource has no reminders, or if the time has come already
+     */
+    public static Optional<Schedule> reminding(Resource resource, Booking booking, Instant now) {
         Instant dueAt = booking.slot().start().minus(resource.reminderLead());
         boolean confirmed = booking.state() instanceof BookingState.Confirmed;
-        if (!confirmed || resource.reminderLead().isZero() || !dueAt.isAfter(now)) {
-            return Optional.empty();
-        }
-        Schedule schedule = new Schedule(dueAt, booking.slot().start());
-        return Optional.of(mail(id, booking, new Reminder(snapshot(booking)), null, schedule));
+        return confirmed && !resource.reminderLead().isZero() && dueAt.isAfter(now)
+                ? Optional.of(new Schedule(dueAt, booking.slot().start()))
+                : Optional.empty();
+    }
+
+    /**
+     * @param unsubscribeToken lets its bearer end the member's reminders
+     * @return empty if there is no time for it, or the member wants none
+     */
+    public Optional<NewMail> reminder(MailId id, Booking booking, String unsubscribeToken, Instant now) {
+        return reminding(resource, booking, now)
+                .filter(schedule -> member.reminders())
+                .map(schedule -> mail(id, booking, new Reminder(snapshot(booking), unsubscribeToken), null, schedule));
     }
 
     private NewMail inOrder(MailId id, Booking booking, MailContent content) {

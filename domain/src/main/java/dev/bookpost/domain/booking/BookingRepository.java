@@ -37,6 +37,9 @@ public interface BookingRepository {
      */
     List<TakenUnit> taken(ResourceId resource, Slot span, Instant now);
 
+    /** The member's confirmed bookings that have not ended at {@code now}, in the order of their ids. */
+    List<Booking> ahead(MemberId member, Instant now);
+
     /** Newest first. */
     List<Booking> list(Filter filter);
 

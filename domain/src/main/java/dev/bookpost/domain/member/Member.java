@@ -7,6 +7,7 @@ import java.util.Locale;
 /**
  * @param name as shown, already cleaned
  * @param emailConfirmed until it is, no text that the member chose goes to the address
+ * @param reminders whether the member wants bookings called to mind
  */
 public record Member(
         MemberId id,
@@ -15,7 +16,8 @@ public record Member(
         Locale locale,
         ZoneId timeZone,
         Role role,
-        boolean emailConfirmed) {
+        boolean emailConfirmed,
+        boolean reminders) {
     public boolean isOperator() {
         return role == Role.OPERATOR;
     }

@@ -15,6 +15,12 @@ public interface MemberRepository {
 
     Optional<Member> byId(MemberId id);
 
+    /**
+     * Reads the member and keeps others from changing whether reminders are wanted until the transaction ends; any number
+     * of transactions may do so at a time. Whoever locks a booking as well locks that first, and mails last.
+     */
+    Optional<Member> hold(MemberId id);
+
     Optional<Credentials> byEmail(EmailAddress email);
 
     /**
@@ -66,7 +72,21 @@ public interface MemberRepository {
     void changeRole(MemberId member, Role role);
 
     /**
-     * Deletes sessions, confirmations and reset tokens that have expired.
+     * Stores whether the member wants reminders, waiting for all that {@link #hold} the member to end. Until this
+     * transaction ends nobody else holds the member, if anything was changed.
+     *
+     * @return false if it is as the member wants it already
+     */
+    boolean changeReminders(MemberId member, boolean wanted);
+
+    /** Keeps a token that lets its bearer end the member's reminders, any number of times, until it expires. */
+    void addUnsubscribe(byte[] tokenDigest, MemberId member, Instant expiresAt);
+
+    /** The member whose reminders the bearer of a token may end at the moment. */
+    Optional<MemberId> byUnsubscribe(byte[] tokenDigest, Instant now);
+
+    /**
+     * Deletes sessions, confirmations, reset tokens and unsubscribe tokens that have expired.
      *
      * @param most how many of each
      * @return how many were deleted in all

@@ -2,9 +2,11 @@ package dev.bookpost.domain.outbox;
 
 import java.net.IDN;
 import java.text.Normalizer;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * One mailbox in canonical form: lower case, the domain in its ASCII form (RFC 5891).
@@ -21,6 +23,8 @@ public record EmailAddress(String value) {
             Pattern.compile("[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*");
     private static final Pattern DOMAIN =
             Pattern.compile("([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?");
+
+    private static final String NO_LABEL = "";
 
     public EmailAddress {
         if (!isCanonical(value)) {
@@ -42,18 +46,37 @@ public record EmailAddress(String value) {
         if (!isAscii(local)) {
             return Optional.empty(); // before normalization, which turns the Kelvin sign into K
         }
-        String domain;
-        try {
-            String normalized = Normalizer.normalize(text.substring(at + 1), Normalizer.Form.NFC);
-            domain = IDN.toASCII(normalized, IDN.USE_STD3_ASCII_RULES);
-            if (!isAscii(normalized) && !IDN.toUnicode(domain).equals(normalized.toLowerCase(Locale.ROOT))) {
-                return Optional.empty(); // what the conversion changes, such as a sharp s, makes it another domain
-            }
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
-        String canonical = (local + "@" + domain).toLowerCase(Locale.ROOT);
+        String domain = Arrays.stream(text.substring(at + 1).split("\\.", -1))
+                .map(EmailAddress::asciiLabel)
+                .collect(Collectors.joining("."));
+        String canonical = local.toLowerCase(Locale.ROOT) + "@" + domain;
         return isCanonical(canonical) ? Optional.of(new EmailAddress(canonical)) : Optional.empty();
+    }
+
+    /**
+     * Each label by itself, for spellings may be mixed. What the conversion would change beyond case and composition, a
+     * sharp s, a full-width letter, makes it a label of another domain.
+     *
+     * @return one that no domain has if there is no ASCII form
+     */
+    private static String asciiLabel(String typed) {
+        if (isAscii(typed)) {
+            return typed.toLowerCase(Locale.ROOT);
+        }
+        String label = lowerCase(Normalizer.normalize(typed, Normalizer.Form.NFC));
+        try {
+            String ascii = IDN.toASCII(label, IDN.USE_STD3_ASCII_RULES);
+            return ascii.startsWith("xn--") && IDN.toUnicode(ascii).equals(label) ? ascii : NO_LABEL;
+        } catch (IllegalArgumentException e) {
+            return NO_LABEL;
+        }
+    }
+
+    /** Letter by letter: a capital sigma becomes the same letter everywhere, and not another one at the end. */
+    private static String lowerCase(String text) {
+        return text.codePoints()
+                .mapToObj(c -> Character.toString(c).toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining());
     }
 
     private static boolean isAscii(String text) {

@@ -7,12 +7,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * One mail with all that is known of it.
  *
- * @param payload its content as stored, JSON; null once it is finished. May hold secrets that open doors
+ * @param content null once it is finished
  * @param attempts the failed ones, oldest first
  */
-public record MailDetail(MailEntry entry, @Nullable String payload, List<FailedAttempt> attempts) {
+public record MailDetail(MailEntry entry, @Nullable StoredContent content, List<FailedAttempt> attempts) {
     public MailDetail {
         attempts = List.copyOf(attempts);
+    }
+
+    /**
+     * A content as it stands in the table; nothing in it has been checked.
+     *
+     * @param version of the mail's kind
+     * @param payload JSON; may hold secrets that open doors
+     */
+    public record StoredContent(int version, String payload) {
+        /** Without payload, which is personal. */
+        @Override
+        public String toString() {
+            return "StoredContent[version " + version + "]";
+        }
     }
 
     /**
@@ -22,7 +36,7 @@ public record MailDetail(MailEntry entry, @Nullable String payload, List<FailedA
     public record FailedAttempt(
             int number, Instant failedAt, @Nullable Integer replyCode, String error, boolean uncertain) {}
 
-    /** Without payload and errors, which are personal. */
+    /** Without content and errors, which are personal. */
     @Override
     public String toString() {
         return "MailDetail[" + entry + ", " + attempts.size() + " failed attempts]";

@@ -19,6 +19,8 @@ import dev.bookpost.domain.booking.BookingMails.Reminder;
 import dev.bookpost.domain.booking.BookingMails.Snapshot;
 import dev.bookpost.domain.booking.BookingState.CancelledBy;
 import dev.bookpost.domain.booking.BookingState.Failure;
+import dev.bookpost.domain.member.Member;
+import dev.bookpost.domain.outbox.MailKind;
 import dev.bookpost.domain.outbox.NewMail;
 import dev.bookpost.domain.outbox.Schedule;
 import java.time.Duration;
@@ -29,6 +31,7 @@ import org.junit.jupiter.api.Test;
 class BookingMailsTest {
     private static final Instant LATER = NOW.plusSeconds(90);
 
+    private static final String TOKEN = "end-them";
     private static final Instant HOLD_END = NOW.plus(Duration.ofHours(1));
     private static final Slot LATER_SLOT =
             new Slot(SLOT.start().plusSeconds(3_600), SLOT.end().plusSeconds(3_600));
@@ -100,7 +103,7 @@ class BookingMailsTest {
         NewMail received = mails(false).toldOf(MAIL, held());
         NewMail failed = mails(false).toldOf(MAIL, held().failed(Failure.HOLD_EXPIRED, null, LATER));
         NewMail changed = mails(false).changed(MAIL, booking(), LATER_SLOT, true);
-        NewMail reminder = mails(false).reminder(MAIL, booking(), NOW).orElseThrow();
+        NewMail reminder = mails(false).reminder(MAIL, booking(), TOKEN, NOW).orElseThrow();
         for (NewMail mail : new NewMail[] {confirmed, cancelled, received, failed, changed, reminder}) {
             assertThat(mail.content().toString()).doesNotContain("evil", "prize", "555");
         }
@@ -168,7 +171,7 @@ class BookingMailsTest {
 
     @Test
     void a_reminder_leaves_ahead_of_the_start_alone_and_expires_with_it() {
-        NewMail reminder = mails(true).reminder(MAIL, booking(), NOW).orElseThrow();
+        NewMail reminder = mails(true).reminder(MAIL, booking(), TOKEN, NOW).orElseThrow();
         Instant due = SLOT.start().minus(Duration.ofHours(24));
         assertThat(reminder.schedule()).isEqualTo(new Schedule(due, SLOT.start()));
         assertThat(reminder.content()).isInstanceOf(Reminder.class);
@@ -177,15 +180,48 @@ class BookingMailsTest {
     }
 
     @Test
+    void a_reminder_bears_its_token_and_does_not_tell_it_to_logs() {
+        Reminder reminder = (Reminder)
+                mails(true).reminder(MAIL, booking(), TOKEN, NOW).orElseThrow().content();
+        assertThat(reminder.unsubscribeToken()).isEqualTo(TOKEN);
+        assertThat(reminder.toString()).contains("Room").doesNotContain(TOKEN);
+    }
+
+    /** What waits from before has no token, and an older process must not take what has. */
+    @Test
+    void reminders_with_and_without_a_token_are_two_versions_of_one_kind() {
+        assertThat(BookingMails.REMINDER.name()).isEqualTo("booking-reminder");
+        assertThat(BookingMails.REMINDER.version()).isEqualTo(2);
+        Snapshot snapshot = ((Reminder) mails(true)
+                        .reminder(MAIL, booking(), TOKEN, NOW)
+                        .orElseThrow()
+                        .content())
+                .booking();
+        assertThat(new BookingMails.ReminderWithoutToken(snapshot).kind())
+                .isEqualTo(new MailKind("booking-reminder", 1));
+    }
+
+    @Test
+    void a_member_who_wants_no_reminders_gets_none() {
+        Member ann = member(true);
+        Member without =
+                new Member(ann.id(), ann.email(), ann.name(), ann.locale(), ann.timeZone(), ann.role(), true, false);
+        assertThat(new BookingMails(RESOURCE, without).reminder(MAIL, booking(), TOKEN, NOW))
+                .isEmpty();
+        assertThat(BookingMails.reminding(RESOURCE, booking(), NOW)).isPresent();
+    }
+
+    @Test
     void where_it_is_too_late_or_not_wanted_there_is_no_reminder() {
         Instant due = SLOT.start().minus(Duration.ofHours(24));
-        assertThat(mails(true).reminder(MAIL, booking(), due.minusNanos(1))).isPresent();
-        assertThat(mails(true).reminder(MAIL, booking(), due)).isEmpty();
-        assertThat(mails(true).reminder(MAIL, held(), NOW)).isEmpty();
-        assertThat(mails(true).reminder(MAIL, cancelled(CancelledBy.MEMBER), NOW))
+        assertThat(mails(true).reminder(MAIL, booking(), TOKEN, due.minusNanos(1)))
+                .isPresent();
+        assertThat(mails(true).reminder(MAIL, booking(), TOKEN, due)).isEmpty();
+        assertThat(mails(true).reminder(MAIL, held(), TOKEN, NOW)).isEmpty();
+        assertThat(mails(true).reminder(MAIL, cancelled(CancelledBy.MEMBER), TOKEN, NOW))
                 .isEmpty();
         Resource silent = new Resource(RESOURCE.id(), "Room", PARIS, 1, new Approval.Automatic(), Duration.ZERO, NOW);
-        assertThat(new BookingMails(silent, member(true)).reminder(MAIL, booking(), NOW))
+        assertThat(new BookingMails(silent, member(true)).reminder(MAIL, booking(), TOKEN, NOW))
                 .isEmpty();
     }
 }

@@ -29,7 +29,8 @@ final class Samples {
                 Locale.KOREA,
                 SEOUL,
                 Role.MEMBER,
-                emailConfirmed);
+                emailConfirmed,
+                true);
     }
 
     static Resource resource(int capacity, Approval approval) {

@@ -21,7 +21,8 @@ class MemberMailsTest {
             Locale.KOREA,
             SEOUL,
             Role.MEMBER,
-            false);
+            false,
+            true);
 
     private static NewMail welcome() {
         return MemberMails.welcome(new MailId(new UUID(0x7000, 1)), MEMBER, "s3cret", NOW);
@@ -44,7 +45,7 @@ class MemberMailsTest {
     @Test
     void viewers_and_operators_see_all_and_only_operators_operate() {
         for (Role role : Role.values()) {
-            Member member = new Member(MEMBER.id(), MEMBER.email(), "Lee", Locale.KOREA, SEOUL, role, true);
+            Member member = new Member(MEMBER.id(), MEMBER.email(), "Lee", Locale.KOREA, SEOUL, role, true, true);
             assertThat(member.seesAll()).isEqualTo(role == Role.VIEWER || role == Role.OPERATOR);
             assertThat(member.isOperator()).isEqualTo(role == Role.OPERATOR);
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class EmailAddressTest {
@@ -21,6 +22,73 @@ class EmailAddressTest {
     }
 
     @Test
+    void the_spellings_of_labels_may_be_mixed() {
+        Map<String, String> canonical = Map.ofEntries(
+                Map.entry("x@b\u00FCcher.Example", "x@xn--bcher-kva.example"),
+                Map.entry("x@Mail.B\u00DCCHER.EXAMPLE", "x@mail.xn--bcher-kva.example"),
+                Map.entry("x@bu\u0308cher.Example", "x@xn--bcher-kva.example"),
+                Map.entry("x@BU\u0308cher.example", "x@xn--bcher-kva.example"),
+                Map.entry("x@XN--Bcher-KVA.Example", "x@xn--bcher-kva.example"),
+                Map.entry("x@xn--BCHER-kva.\uC608\uC57D.example", "x@xn--bcher-kva.xn--3f5bzj.example"),
+                Map.entry("x@1.b\u00FCcher-2.Example", "x@1.xn--bcher-2-n2a.example"),
+                Map.entry("x@\uC608\uC57D.\uD55C\uAD6D", "x@xn--3f5bzj.xn--3e0b707e"),
+                Map.entry("x@\u0130X.example", "x@xn--ix-rub.example"),
+                Map.entry("x@\u0392\u038C\u039B\u039F\u03A3.example", "x@xn--nxasmq6b.example"),
+                Map.entry("x@\u03B2\u03CC\u03BB\u03BF\u03C3.example", "x@xn--nxasmq6b.example"));
+        canonical.forEach((typed, expected) ->
+                assertThat(EmailAddress.parse(typed)).as(typed).contains(new EmailAddress(expected)));
+    }
+
+    @Test
+    void a_label_with_no_ascii_form_of_its_own_spoils_the_whole_address() {
+        assertThat(List.of(
+                        "a@\u212Aim.example",
+                        "a@b\u00FCcher\u3002example",
+                        "a@b\u00FCcher.example\u3002",
+                        "a@b\u00FCcher\uFF0Eexample",
+                        "a@b\u00FCcher.example.",
+                        "a@b\u00FCcher..example",
+                        "a@.b\u00FCcher.example",
+                        "a@-b\u00FCcher.example",
+                        "a@b\u00FCcher-.example",
+                        "a@b\u00FCcher_x.example",
+                        "a@xn--b\u00FCcher.example",
+                        "a@xn--.example",
+                        "a@b\u00FC\u200Dcher.example",
+                        "a@\u03B2\u03CC\u03BB\u03BF\u03C2.example",
+                        "a@stra\u00DFe.B\u00DCCHER.example",
+                        "a@\uD83D\uD83Db\u00FCcher.example",
+                        "a@\uD800.example",
+                        "a@" + "\u00FC".repeat(60) + "x".repeat(10) + ".example",
+                        "a@" + "b\u00FCcher-bcher-bcher.".repeat(12) + "example",
+                        "a@b\u00FCcher.127",
+                        "a@[IPv6:::1]",
+                        "a@b\u00FCcher.[127.0.0.1]",
+                        "a@127.0.0.1"))
+                .allSatisfy(typed -> assertThat(EmailAddress.parse(typed)).isEmpty());
+    }
+
+    /** Whether it stands for other letters is for those to judge who look it up. */
+    @Test
+    void a_label_that_only_looks_converted_stays_the_name_that_was_typed() {
+        assertThat(EmailAddress.parse("a@XN--fa-hia.de")).contains(new EmailAddress("a@xn--fa-hia.de"));
+        assertThat(EmailAddress.parse("a@xn--zzzzzzz9.example")).contains(new EmailAddress("a@xn--zzzzzzz9.example"));
+    }
+
+    @Test
+    void lengths_are_counted_in_the_canonical_form() {
+        String local = "a".repeat(64);
+        String label = "b".repeat(61);
+        String longest = local + "@" + (label + ".").repeat(3) + "c".repeat(3);
+        assertThat(longest).hasSize(254);
+        assertThat(EmailAddress.parse(longest)).isPresent();
+        assertThat(EmailAddress.parse(longest + "d")).isEmpty();
+        assertThat(EmailAddress.parse("a" + local + "@x.example")).isEmpty();
+        assertThat(EmailAddress.parse("a@" + "b".repeat(63) + ".example")).isPresent();
+        assertThat(EmailAddress.parse("a@" + "b".repeat(64) + ".example")).isEmpty();
+    }
+
+    @Test
     void nothing_that_could_carry_a_second_recipient_or_a_command_is_an_address() {
         assertThat(List.of(
                         "a@x.example,b@x.example",
@@ -28,6 +96,19 @@ class EmailAddressTest {
                         "a@x.example\r\nRCPT TO:<b@x.example>",
                         "a@x.example> SIZE=1",
                         "\"a b\"@x.example",
+                        "\"a\"@x.example",
+                        "a.@x.example",
+                        ".@x.example",
+                        "(comment)a@x.example",
+                        "a@x.example (comment)",
+                        "a @x.example",
+                        "a@ x.example",
+                        "a@x.example%0ARCPT",
+                        "a\\@x.example",
+                        "a@b@x.example",
+                        "a%40b@x.example,",
+                        "a@x.example\u0085",
+                        "a\uFF0E@x.example",
                         "Name <a@x.example>",
                         "a(comment)@x.example",
                         "a@[127.0.0.1]",

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bookpost.domain.Transactions;
+import dev.bookpost.domain.booking.Approval;
 import dev.bookpost.domain.booking.Booking;
 import dev.bookpost.domain.booking.BookingDraft;
 import dev.bookpost.domain.booking.BookingId;
@@ -18,6 +19,8 @@ import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.booking.ResourceId;
 import dev.bookpost.domain.booking.Slot;
 import dev.bookpost.domain.member.Member;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +103,25 @@ public interface BookingRepositoryContract {
         samples.booked(resource, member, slot(660, 690));
         assertThat(samples.reserve(resource, member, slot(600, 720))).isEqualTo(new Reservation.SlotTaken());
         assertThat(samples.reserve(resource, member, slot(670, 680))).isEqualTo(new Reservation.SlotTaken());
+    }
+
+    @Test
+    default void what_is_ahead_of_a_member_is_confirmed_and_has_not_ended() {
+        SampleBookings samples = samples();
+        Resource resource = samples.resource(9);
+        Resource manual = samples.resource(9, new Approval.Manual(Duration.ofHours(1)));
+        Member ann = samples.member("ann@example.com");
+        Booking later = samples.booked(resource, ann, slot(700, 760));
+        Booking first = samples.booked(resource, ann, slot(600, 660));
+        samples.booked(manual, ann, slot(700, 760));
+        samples.cancel(samples.booked(resource, ann, slot(700, 760)).id());
+        samples.booked(resource, samples.member("bob@example.com"), slot(700, 760));
+        assertThat(bookings().ahead(ann.id(), NOW)).as("by id").containsExactly(later, first);
+        Instant end = first.slot().end();
+        assertThat(bookings().ahead(ann.id(), end.minus(1, ChronoUnit.MICROS))).containsExactly(later, first);
+        assertThat(bookings().ahead(ann.id(), end)).containsExactly(later);
+        assertThat(bookings().ahead(samples.stranger("cy@example.com").id(), NOW))
+                .isEmpty();
     }
 
     @Test

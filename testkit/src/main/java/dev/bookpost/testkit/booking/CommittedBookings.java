@@ -10,6 +10,7 @@ import dev.bookpost.domain.booking.Reservation;
 import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.booking.ResourceId;
 import dev.bookpost.domain.booking.Slot;
+import dev.bookpost.domain.member.MemberId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +53,11 @@ record CommittedBookings(Transactions<BookingUnitOfWork> transactions) implement
     @Override
     public List<TakenUnit> taken(ResourceId resource, Slot span, Instant now) {
         return transactions.inTransaction(tx -> tx.bookings().taken(resource, span, now));
+    }
+
+    @Override
+    public List<Booking> ahead(MemberId member, Instant now) {
+        return transactions.inTransaction(tx -> tx.bookings().ahead(member, now));
     }
 
     @Override

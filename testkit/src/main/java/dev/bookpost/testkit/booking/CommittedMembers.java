@@ -25,6 +25,11 @@ record CommittedMembers(Transactions<BookingUnitOfWork> transactions) implements
     }
 
     @Override
+    public Optional<Member> hold(MemberId id) {
+        return transactions.inTransaction(tx -> tx.members().hold(id));
+    }
+
+    @Override
     public Optional<Credentials> byEmail(EmailAddress email) {
         return transactions.inTransaction(tx -> tx.members().byEmail(email));
     }
@@ -94,6 +99,21 @@ record CommittedMembers(Transactions<BookingUnitOfWork> transactions) implements
     @Override
     public void changeRole(MemberId member, Role role) {
         run(members -> members.changeRole(member, role));
+    }
+
+    @Override
+    public boolean changeReminders(MemberId member, boolean wanted) {
+        return transactions.inTransaction(tx -> tx.members().changeReminders(member, wanted));
+    }
+
+    @Override
+    public void addUnsubscribe(byte[] tokenDigest, MemberId member, Instant expiresAt) {
+        run(members -> members.addUnsubscribe(tokenDigest, member, expiresAt));
+    }
+
+    @Override
+    public Optional<MemberId> byUnsubscribe(byte[] tokenDigest, Instant now) {
+        return transactions.inTransaction(tx -> tx.members().byUnsubscribe(tokenDigest, now));
     }
 
     private void run(Consumer<MemberRepository> work) {

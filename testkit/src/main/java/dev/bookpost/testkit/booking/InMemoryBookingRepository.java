@@ -7,10 +7,12 @@ import dev.bookpost.domain.booking.BookingDraft;
 import dev.bookpost.domain.booking.BookingId;
 import dev.bookpost.domain.booking.BookingRepository;
 import dev.bookpost.domain.booking.BookingState.Pending;
+import dev.bookpost.domain.booking.BookingStatus;
 import dev.bookpost.domain.booking.Reservation;
 import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.booking.ResourceId;
 import dev.bookpost.domain.booking.Slot;
+import dev.bookpost.domain.member.MemberId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -107,6 +109,14 @@ final class InMemoryBookingRepository implements BookingRepository {
         return all().filter(b -> takes(b, resource, span) && !b.overdueAt(now))
                 .map(b -> new TakenUnit(b.unit(), b.slot()))
                 .sorted(comparing((TakenUnit t) -> t.slot().start()).thenComparingInt(TakenUnit::unit))
+                .toList();
+    }
+
+    @Override
+    public List<Booking> ahead(MemberId member, Instant now) {
+        return all().filter(b -> b.memberId().equals(member) && b.status() == BookingStatus.CONFIRMED)
+                .filter(b -> now.isBefore(b.slot().end()))
+                .sorted(comparing((Booking b) -> age(b.id())))
                 .toList();
     }
 

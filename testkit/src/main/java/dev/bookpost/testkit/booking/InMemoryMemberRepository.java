@@ -39,6 +39,11 @@ final class InMemoryMemberRepository implements MemberRepository {
     }
 
     @Override
+    public Optional<Member> hold(MemberId id) {
+        return byId(id);
+    }
+
+    @Override
     public Optional<Credentials> byEmail(EmailAddress email) {
         return tables.get().members().values().stream()
                 .filter(c -> c.member().email().equals(email))
@@ -102,7 +107,15 @@ final class InMemoryMemberRepository implements MemberRepository {
 
     @Override
     public void confirmEmail(MemberId member) {
-        change(member, row -> new Credentials(with(row.member(), row.member().role(), true), row.password()));
+        change(
+                member,
+                row -> new Credentials(
+                        with(
+                                row.member(),
+                                row.member().role(),
+                                true,
+                                row.member().reminders()),
+                        row.password()));
     }
 
     @Override
@@ -115,8 +128,37 @@ final class InMemoryMemberRepository implements MemberRepository {
     public void changeRole(MemberId member, Role role) {
         change(
                 member,
-                row -> new Credentials(with(row.member(), role, row.member().emailConfirmed()), row.password()));
+                row -> new Credentials(
+                        with(
+                                row.member(),
+                                role,
+                                row.member().emailConfirmed(),
+                                row.member().reminders()),
+                        row.password()));
         endAll(tables.get().sessions(), member);
+    }
+
+    @Override
+    public boolean changeReminders(MemberId member, boolean wanted) {
+        if (byId(member).filter(m -> m.reminders() != wanted).isEmpty()) {
+            return false;
+        }
+        change(
+                member,
+                row -> new Credentials(
+                        with(row.member(), row.member().role(), row.member().emailConfirmed(), wanted),
+                        row.password()));
+        return true;
+    }
+
+    @Override
+    public void addUnsubscribe(byte[] tokenDigest, MemberId member, Instant expiresAt) {
+        tables.get().unsubscribes().put(key(tokenDigest), new MemberTables.Grant(member, expiresAt));
+    }
+
+    @Override
+    public Optional<MemberId> byUnsubscribe(byte[] tokenDigest, Instant now) {
+        return valid(tables.get().unsubscribes(), tokenDigest, now);
     }
 
     private void change(MemberId member, UnaryOperator<Credentials> change) {
@@ -143,7 +185,8 @@ final class InMemoryMemberRepository implements MemberRepository {
     public int forgetExpired(Instant now, int most) {
         return forgetExpired(tables.get().sessions(), now, most)
                 + forgetExpired(tables.get().confirmations(), now, most)
-                + forgetExpired(tables.get().resets(), now, most);
+                + forgetExpired(tables.get().resets(), now, most)
+                + forgetExpired(tables.get().unsubscribes(), now, most);
     }
 
     private static int forgetExpired(Map<ByteBuffer, MemberTables.Grant> grants, Instant now, int most) {
@@ -156,8 +199,8 @@ final class InMemoryMemberRepository implements MemberRepository {
         return expired.size();
     }
 
-    private static Member with(Member m, Role role, boolean confirmed) {
-        return new Member(m.id(), m.email(), m.name(), m.locale(), m.timeZone(), role, confirmed);
+    private static Member with(Member m, Role role, boolean confirmed, boolean reminders) {
+        return new Member(m.id(), m.email(), m.name(), m.locale(), m.timeZone(), role, confirmed, reminders);
     }
 
     private static ByteBuffer key(byte[] digest) {

@@ -57,7 +57,8 @@ public interface MemberRepositoryContract {
                 Locale.forLanguageTag("zh-Hant-TW"),
                 ZoneOffset.ofHoursMinutes(5, 45),
                 Role.OPERATOR,
-                true);
+                true,
+                false);
         assertThat(members().add(operator, PASSWORD, NOW)).isTrue();
         assertThat(members().byId(operator.id())).contains(operator);
     }
@@ -141,11 +142,14 @@ public interface MemberRepositoryContract {
         members().openSession(digest("longer"), ann.id(), PASSWORD, NOW, END.plusSeconds(1));
         members().addConfirmation(digest("a"), ann.id(), END);
         members().addPasswordReset(digest("a"), ann.id(), END);
+        members().addUnsubscribe(digest("a"), ann.id(), END);
+        members().addUnsubscribe(digest("longer"), ann.id(), END.plusSeconds(1));
         assertThat(members().forgetExpired(JUST_BEFORE_END, 10)).isZero();
-        assertThat(members().forgetExpired(END, 2)).isEqualTo(4);
+        assertThat(members().forgetExpired(END, 2)).isEqualTo(5);
         assertThat(members().forgetExpired(END, 2)).isEqualTo(1);
         assertThat(members().forgetExpired(END, 2)).isZero();
         assertThat(members().bySession(digest("longer"), END)).contains(ann);
+        assertThat(members().byUnsubscribe(digest("longer"), END)).contains(ann.id());
     }
 
     @Test
@@ -212,6 +216,55 @@ public interface MemberRepositoryContract {
         assertThat(members().byPasswordReset(digest("ann@example.com"), NOW)).isEmpty();
         assertThat(members().bySession(digest("bob@example.com"), NOW)).contains(bob);
         assertThat(members().byPasswordReset(digest("bob@example.com"), NOW)).contains(bob.id());
+    }
+
+    @Test
+    default void an_unsubscribe_token_is_good_until_it_expires_however_often_it_is_used() {
+        SampleBookings samples = samples();
+        Member ann = samples.member("ann@example.com");
+        Member bob = samples.member("bob@example.com");
+        members().addUnsubscribe(digest("a"), ann.id(), END);
+        members().addUnsubscribe(digest("b"), bob.id(), END);
+        for (int i = 0; i < 2; i++) {
+            assertThat(members().byUnsubscribe(digest("a"), JUST_BEFORE_END)).contains(ann.id());
+        }
+        assertThat(members().byUnsubscribe(digest("b"), NOW)).contains(bob.id());
+        assertThat(members().byUnsubscribe(digest("a"), END)).isEmpty();
+        assertThat(members().byUnsubscribe(digest("c"), NOW)).isEmpty();
+    }
+
+    @Test
+    default void tokens_of_one_purpose_serve_no_other() {
+        Member ann = samples().member("ann@example.com");
+        members().addUnsubscribe(digest("a"), ann.id(), END);
+        assertThat(members().bySession(digest("a"), NOW)).isEmpty();
+        assertThat(members().confirmEmail(digest("a"), NOW)).isFalse();
+        assertThat(members().usePasswordReset(digest("a"), NOW)).isEmpty();
+        members().addPasswordReset(digest("b"), ann.id(), END);
+        assertThat(members().byUnsubscribe(digest("b"), NOW)).isEmpty();
+    }
+
+    @Test
+    default void a_member_may_want_no_reminders_and_want_them_again() {
+        SampleBookings samples = samples();
+        Member ann = samples.member("ann@example.com");
+        Member bob = samples.member("bob@example.com");
+        members().openSession(digest("a"), ann.id(), PASSWORD, NOW, END);
+        assertThat(ann.reminders()).isTrue();
+        assertThat(members().changeReminders(ann.id(), true)).as("as it is").isFalse();
+        assertThat(members().changeReminders(ann.id(), false)).isTrue();
+        assertThat(members().changeReminders(ann.id(), false)).isFalse();
+        assertThat(members().bySession(digest("a"), NOW).map(Member::reminders)).contains(false);
+        assertThat(members().hold(ann.id()).map(Member::reminders)).contains(false);
+        assertThat(members().byId(bob.id())).contains(bob);
+        members().confirmEmail(ann.id());
+        members().changeRole(ann.id(), Role.VIEWER);
+        assertThat(members().byId(ann.id()).map(Member::reminders)).contains(false);
+        assertThat(members().changeReminders(ann.id(), true)).isTrue();
+        assertThat(members().hold(ann.id()).map(Member::reminders)).contains(true);
+        assertThat(members().changeReminders(samples.stranger("cy@example.com").id(), false))
+                .isFalse();
+        assertThat(members().hold(samples.stranger("cy@example.com").id())).isEmpty();
     }
 
     @Test

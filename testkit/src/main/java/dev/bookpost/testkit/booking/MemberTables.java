@@ -12,9 +12,11 @@ record MemberTables(
         Map<MemberId, Credentials> members,
         Map<ByteBuffer, Grant> sessions,
         Map<ByteBuffer, Grant> confirmations,
-        Map<ByteBuffer, Grant> resets) {
+        Map<ByteBuffer, Grant> resets,
+        Map<ByteBuffer, Grant> unsubscribes) {
     static MemberTables in(InMemoryDatabase database) {
         return new MemberTables(
+                InMemoryTable.in(database),
                 InMemoryTable.in(database),
                 InMemoryTable.in(database),
                 InMemoryTable.in(database),

@@ -57,7 +57,7 @@ public final class SampleBookings {
     /** A member that is not stored. */
     public Member stranger(String email) {
         MemberId id = new MemberId(ids.next());
-        return new Member(id, new EmailAddress(email), "Lee's 이름", Locale.KOREA, SEOUL, Role.MEMBER, false);
+        return new Member(id, new EmailAddress(email), "Lee's 이름", Locale.KOREA, SEOUL, Role.MEMBER, false, true);
     }
 
     public Member member(String email) {

@@ -5,6 +5,7 @@ import static java.util.Comparator.comparingLong;
 
 import dev.bookpost.domain.outbox.DeadFilter;
 import dev.bookpost.domain.outbox.MailDetail;
+import dev.bookpost.domain.outbox.MailDetail.StoredContent;
 import dev.bookpost.domain.outbox.MailEntry;
 import dev.bookpost.domain.outbox.MailFilter;
 import dev.bookpost.domain.outbox.MailId;
@@ -98,7 +99,9 @@ final class InMemoryOutboxOperations implements OutboxOperations {
             return Optional.ofNullable(entry)
                     .map(found -> new MailDetail(
                             marked(found),
-                            row == null ? null : row.payload,
+                            row == null
+                                    ? null
+                                    : new StoredContent(row.mail.kind().version(), row.payload),
                             outbox.attempts.getOrDefault(id, List.of())));
         });
     }

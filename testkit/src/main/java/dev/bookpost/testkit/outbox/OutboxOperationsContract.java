@@ -4,6 +4,7 @@ import static dev.bookpost.testkit.outbox.OutboxFixture.LEASE;
 import static dev.bookpost.testkit.outbox.OutboxFixture.MAX_ATTEMPTS;
 import static dev.bookpost.testkit.outbox.OutboxFixture.RETRY_DELAY;
 import static dev.bookpost.testkit.outbox.OutboxFixture.mail;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bookpost.domain.outbox.ClaimedMail;
@@ -11,6 +12,7 @@ import dev.bookpost.domain.outbox.DeadFilter;
 import dev.bookpost.domain.outbox.DeathReason;
 import dev.bookpost.domain.outbox.EmailAddress;
 import dev.bookpost.domain.outbox.MailDetail;
+import dev.bookpost.domain.outbox.MailDetail.StoredContent;
 import dev.bookpost.domain.outbox.MailEntry;
 import dev.bookpost.domain.outbox.MailFilter;
 import dev.bookpost.domain.outbox.MailId;
@@ -199,7 +201,9 @@ public interface OutboxOperationsContract {
         MailId id = outbox().enqueue(mail("word", "group", null, Schedule.NOW));
         outbox().fail(outbox().claim("w1").getFirst());
         MailDetail detail = find(id);
-        assertThat(detail.payload()).contains("word");
+        StoredContent content = requireNonNull(detail.content());
+        assertThat(content.version()).isEqualTo(TestMail.KIND.version());
+        assertThat(content.payload()).contains("word");
         assertThat(detail.entry().recipient()).isEqualTo("someone@example.com");
         assertThat(detail.entry().locale()).isEqualTo("en");
         assertThat(detail.entry().groupKey()).isEqualTo("group");
@@ -207,7 +211,7 @@ public interface OutboxOperationsContract {
         outbox().advance(RETRY_DELAY.plusSeconds(1));
         outbox().deliver(outbox().claim("w1").getFirst());
         detail = find(id);
-        assertThat(detail.payload()).isNull();
+        assertThat(detail.content()).isNull();
         assertThat(detail.entry().mail().state()).isEqualTo(MailState.SENT);
         assertThat(detail.entry().diagnosis().reply()).isEqualTo("250 2.0.0 queued");
         assertThat(detail.attempts()).hasSize(1);

@@ -37,5 +37,11 @@ public record TestMail(String word) implements MailContent {
             }
             return new TestMail(compact.substring(9, compact.length() - 2));
         }
+
+        /** Words are no secrets. */
+        @Override
+        public String masked(String json) {
+            return json;
+        }
     }
 }

@@ -21,6 +21,7 @@ import dev.bookpost.domain.outbox.MailContent;
 import dev.bookpost.domain.outbox.Settlement;
 import dev.bookpost.testkit.booking.InMemoryBooking;
 import dev.bookpost.testkit.booking.SequentialIds;
+import dev.bookpost.testkit.outbox.InMemoryMailPreview;
 import dev.bookpost.testkit.outbox.InMemoryOutbox;
 import dev.bookpost.testkit.outbox.SettableClock;
 import dev.bookpost.testkit.transactions.InMemoryDatabase;
@@ -40,12 +41,24 @@ public final class InMemoryWorld {
     private final SettableClock clock = new SettableClock(START);
     private final IdGenerator ids = new SequentialIds();
     private final InMemoryDatabase database = new InMemoryDatabase();
-    private final RememberingCodec codec = new RememberingCodec();
-    private final InMemoryOutbox outbox = new InMemoryOutbox(database, clock, codec);
-    private final Transactions<BookingUnitOfWork> transactions =
-            InMemoryBooking.transactions(database, outbox, mails -> {});
+    private final ContentCodec codec;
+    private final InMemoryOutbox outbox;
+    private final Transactions<BookingUnitOfWork> transactions;
+    private final InMemoryMailPreview preview = new InMemoryMailPreview();
     private final CountedHasher hasher = new CountedHasher(database);
     private final NumberedSecrets secrets = new NumberedSecrets();
+
+    /** With contents that are kept as they are. */
+    public InMemoryWorld() {
+        this(new RememberingCodec());
+    }
+
+    /** @param codec how contents are written down */
+    public InMemoryWorld(ContentCodec codec) {
+        this.codec = codec;
+        this.outbox = new InMemoryOutbox(database, clock, codec);
+        this.transactions = InMemoryBooking.transactions(database, outbox, mails -> {});
+    }
 
     /** A mail that would have left. */
     public record Sent(EmailAddress recipient, MailContent content) {}
@@ -65,6 +78,10 @@ public final class InMemoryWorld {
 
     public ContentCodec codec() {
         return codec;
+    }
+
+    public InMemoryMailPreview preview() {
+        return preview;
     }
 
     public Transactions<BookingUnitOfWork> transactions() {
@@ -94,7 +111,8 @@ public final class InMemoryWorld {
                 Locale.ENGLISH,
                 ZoneId.of("Asia/Seoul"),
                 role,
-                confirmed);
+                confirmed,
+                true);
         var password = hasher.hash("correct horse");
         boolean added = transactions.inTransaction(tx -> tx.members().add(member, password, clock.instant()));
         if (!added) {

@@ -23,7 +23,8 @@ final class RememberingCodec implements ContentCodec {
                 BookingMails.FAILED,
                 BookingMails.CHANGED,
                 BookingMails.CANCELLED,
-                BookingMails.REMINDER);
+                BookingMails.REMINDER,
+                BookingMails.REMINDER_WITHOUT_TOKEN);
     }
 
     @Override
@@ -43,5 +44,11 @@ final class RememberingCodec implements ContentCodec {
             throw new UnreadableContentException("never written");
         }
         return content;
+    }
+
+    @Override
+    public String masked(String json) {
+        MailContent content = contents.get(json);
+        return content == null ? json : encode(MaskedRecord.of(content));
     }
 }

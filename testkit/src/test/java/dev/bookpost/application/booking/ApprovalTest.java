@@ -29,13 +29,13 @@ class ApprovalTest {
 
     private final InMemoryWorld world = new InMemoryWorld();
     private final PerformOnce once = new PerformOnce(world.transactions(), world.clock());
-    private final BookingChanges changes = new BookingChanges(world.ids(), world.clock());
+    private final BookingChanges changes = new BookingChanges(world.ids(), world.secrets(), world.clock());
     private final Member ann = world.addMember("ann@example.org", Role.MEMBER, true);
     private final Member bob = world.addMember("bob@example.org", Role.MEMBER, true);
     private final Member viewer = world.addMember("vic@example.org", Role.VIEWER, true);
     private final Member operator = world.addMember("oda@example.org", Role.OPERATOR, true);
     private final Resource room = world.addResource("Room", 1, new Approval.Manual(HOLD), Duration.ofDays(1));
-    private final BookSlot bookSlot = new BookSlot(world.ids(), world.clock(), true);
+    private final BookSlot bookSlot = new BookSlot(world.ids(), world.secrets(), world.clock(), true);
     private final ApproveBooking approve = new ApproveBooking(changes);
     private final RejectBooking reject = new RejectBooking(changes);
     private final CancelBooking cancel = new CancelBooking(changes);

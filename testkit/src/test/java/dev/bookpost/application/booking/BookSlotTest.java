@@ -20,7 +20,7 @@ class BookSlotTest {
     private final PerformOnce once = new PerformOnce(world.transactions(), world.clock());
     private final Member ann = world.addMember("ann@example.org", Role.MEMBER, true);
     private final Resource room = world.addResource("Room", 1);
-    private final BookSlot bookSlot = new BookSlot(world.ids(), world.clock(), true);
+    private final BookSlot bookSlot = new BookSlot(world.ids(), world.secrets(), world.clock(), true);
 
     @Test
     void a_free_slot_is_booked_and_confirmed_by_mail() {
@@ -85,7 +85,7 @@ class BookSlotTest {
         Member bob = world.addMember("bob@example.org", Role.MEMBER, false);
         var command = new BookSlot.Command(bob, room.id(), hours(1, 2), null);
         assertThat(once.perform(bookSlot.prepare(command))).isEqualTo(new BookSlot.Result.EmailUnconfirmed());
-        BookSlot lenient = new BookSlot(world.ids(), world.clock(), false);
+        BookSlot lenient = new BookSlot(world.ids(), world.secrets(), world.clock(), false);
         assertThat(once.perform(lenient.prepare(command))).isInstanceOf(BookSlot.Result.Booked.class);
     }
 

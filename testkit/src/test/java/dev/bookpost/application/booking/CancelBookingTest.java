@@ -24,7 +24,7 @@ class CancelBookingTest {
 
     private final InMemoryWorld world = new InMemoryWorld();
     private final PerformOnce once = new PerformOnce(world.transactions(), world.clock());
-    private final BookingChanges changes = new BookingChanges(world.ids(), world.clock());
+    private final BookingChanges changes = new BookingChanges(world.ids(), world.secrets(), world.clock());
     private final Member ann = world.addMember("ann@example.org", Role.MEMBER, true);
     private final Member bob = world.addMember("bob@example.org", Role.MEMBER, true);
     private final Member viewer = world.addMember("vic@example.org", Role.VIEWER, true);
@@ -104,7 +104,7 @@ class CancelBookingTest {
     }
 
     private Booking book() {
-        BookSlot bookSlot = new BookSlot(world.ids(), world.clock(), true);
+        BookSlot bookSlot = new BookSlot(world.ids(), world.secrets(), world.clock(), true);
         var result = once.perform(bookSlot.prepare(new BookSlot.Command(ann, room.id(), SLOT, null)));
         return ((BookSlot.Result.Booked) result).booking();
     }

@@ -21,7 +21,7 @@ class PerformOnceTest {
     private final Member ann = world.addMember("ann@example.org", Role.MEMBER, true);
     private final Member bob = world.addMember("bob@example.org", Role.MEMBER, true);
     private final Resource room = world.addResource("Room", 2);
-    private final BookSlot bookSlot = new BookSlot(world.ids(), world.clock(), true);
+    private final BookSlot bookSlot = new BookSlot(world.ids(), world.secrets(), world.clock(), true);
     private final PerformOnce performOnce = new PerformOnce(world.transactions(), world.clock());
     private final RequestKey key = new RequestKey(ann.id(), "POST /api/bookings", "k");
 

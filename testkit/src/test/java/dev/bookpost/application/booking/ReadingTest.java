@@ -117,7 +117,7 @@ class ReadingTest {
     }
 
     private Booking book(Member member, int hour) {
-        BookSlot bookSlot = new BookSlot(world.ids(), world.clock(), true);
+        BookSlot bookSlot = new BookSlot(world.ids(), world.secrets(), world.clock(), true);
         Slot slot = new Slot(at(hour), at(hour + 1));
         return ((BookSlot.Result.Booked)
                         once.perform(bookSlot.prepare(new BookSlot.Command(member, room.id(), slot, null))))

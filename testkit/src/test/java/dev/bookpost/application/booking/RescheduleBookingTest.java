@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class RescheduleBookingTest {
     private final InMemoryWorld world = new InMemoryWorld();
     private final PerformOnce once = new PerformOnce(world.transactions(), world.clock());
-    private final BookingChanges changes = new BookingChanges(world.ids(), world.clock());
+    private final BookingChanges changes = new BookingChanges(world.ids(), world.secrets(), world.clock());
     private final Member ann = world.addMember("ann@example.org", Role.MEMBER, true);
     private final Member bob = world.addMember("bob@example.org", Role.MEMBER, true);
     private final Member viewer = world.addMember("vic@example.org", Role.VIEWER, true);
@@ -32,7 +32,7 @@ class RescheduleBookingTest {
     private final Resource room = world.addResource("Room", 1, new Approval.Automatic(), Duration.ofDays(1));
     private final Resource clinic =
             world.addResource("Clinic", 1, new Approval.Manual(Duration.ofHours(2)), Duration.ofDays(1));
-    private final BookSlot bookSlot = new BookSlot(world.ids(), world.clock(), true);
+    private final BookSlot bookSlot = new BookSlot(world.ids(), world.secrets(), world.clock(), true);
     private final ApproveBooking approve = new ApproveBooking(changes);
     private final CancelBooking cancel = new CancelBooking(changes);
     private final RescheduleBooking reschedule = new RescheduleBooking(changes);

@@ -1,0 +1,11 @@
+package dev.bookpost.smtp.templates;
+
+/**
+ * @param line counted from 1; 0 where it is the whole file's
+ */
+record TemplateFault(String file, int line, String message) {
+    @Override
+    public String toString() {
+        return file + (line == 0 ? "" : ":" + line) + ": " + message;
+    }
+}
