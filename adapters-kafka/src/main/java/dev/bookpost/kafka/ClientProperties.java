@@ -24,15 +24,21 @@ final class ClientProperties {
      * the cluster goes on to be used, and records wait for their delivery timeout.
      */
     private static final Map<String, Object> ALL = Map.of(
-            CommonClientConfigs.METADATA_RECOVERY_STRATEGY_CONFIG, "none",
+            CommonClientConfigs.METADATA_RECOVERY_STRATEGY_CONFIG,
+            "none",
             // how the clients fare is for our own metrics to say
-            CommonClientConfigs.ENABLE_METRICS_PUSH_CONFIG, false);
+            CommonClientConfigs.ENABLE_METRICS_PUSH_CONFIG,
+            false);
 
     private static final Map<String, Object> PRODUCER = Map.of(
-            ProducerConfig.ACKS_CONFIG, "all",
-            ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true,
-            ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 5,
-            ProducerConfig.RETRIES_CONFIG, Integer.MAX_VALUE);
+            ProducerConfig.ACKS_CONFIG,
+            "all",
+            ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+            true,
+            ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
+            5,
+            ProducerConfig.RETRIES_CONFIG,
+            Integer.MAX_VALUE);
 
     private static final Map<String, Object> CONSUMER = Map.of(
             ConsumerConfig.GROUP_PROTOCOL_CONFIG, "consumer",

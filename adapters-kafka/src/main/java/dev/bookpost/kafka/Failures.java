@@ -11,15 +11,14 @@ final class Failures {
     private Failures() {}
 
     static String cause(Throwable failure) {
-        String kind =
-                switch (failure) {
-                    case TimeoutException e -> "no answer in time";
-                    case UnknownTopicOrPartitionException e -> "no such topic";
-                    case RecordTooLargeException e -> "too large";
-                    case AuthorizationException e -> "not allowed";
-                    case AuthenticationException e -> "not let in";
-                    default -> failure.getClass().getSimpleName();
-                };
+        String kind = switch (failure) {
+            case TimeoutException e -> "no answer in time";
+            case UnknownTopicOrPartitionException e -> "no such topic";
+            case RecordTooLargeException e -> "too large";
+            case AuthorizationException e -> "not allowed";
+            case AuthenticationException e -> "not let in";
+            default -> failure.getClass().getSimpleName();
+        };
         String message = failure.getMessage();
         return message == null ? kind : kind + ": " + message;
     }

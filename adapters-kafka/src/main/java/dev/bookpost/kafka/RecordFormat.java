@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class RecordFormat {
     private static final String VERSION = "1";
     private static final int MAX_LENGTH = 100;
-    private static final Pattern FORM = Pattern.compile(
-            VERSION + " ([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}) ([0-9]{1,18})");
+    private static final Pattern FORM =
+            Pattern.compile(VERSION + " ([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}) ([0-9]{1,18})");
 
     private RecordFormat() {}
 

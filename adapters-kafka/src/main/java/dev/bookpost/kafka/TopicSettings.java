@@ -38,8 +38,7 @@ public record TopicSettings(String name, int partitions, OptionalInt replication
         return new TopicSettings(name, 6, OptionalInt.empty(), Duration.ofDays(7));
     }
 
-    /** One partition is enough for what should not be there. */
-    TopicSettings dead() {
-        return new TopicSettings(name + DEAD, 1, replication, retention);
+    String deadName() {
+        return name + DEAD;
     }
 }
