@@ -70,7 +70,7 @@ final class DeadLetters implements AutoCloseable {
                 }
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // closed
+            log.trace("closed", e); // no longer interrupted, or the producer could not be closed
         } finally {
             if (producer != null) {
                 producer.close(Duration.ZERO);
@@ -101,8 +101,7 @@ final class DeadLetters implements AutoCloseable {
             producer.close(Duration.ZERO); // so rare that a new one each time does no harm, and is never a broken one
             producer = null;
         }
-        boolean over = closed.await(retries.failure().toMillis(), TimeUnit.MILLISECONDS);
-        if (over) {
+        if (closed.await(retries.failure().toMillis(), TimeUnit.MILLISECONDS)) {
             log.debug("closed with letters left");
         }
     }

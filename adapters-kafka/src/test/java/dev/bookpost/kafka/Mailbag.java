@@ -14,6 +14,8 @@ import java.util.concurrent.TimeUnit;
 
 /** A receiver, and what a test does with what arrives. */
 final class Mailbag implements AutoCloseable {
+    private static final long LIMIT_SECONDS = 40;
+
     private final Semaphore arrivals = new Semaphore(0);
     private final RecordReceiver receiver;
 
@@ -47,7 +49,7 @@ final class Mailbag implements AutoCloseable {
                 if (taken.size() == count) {
                     return taken;
                 }
-                if (!arrivals.tryAcquire(TestBroker.LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+                if (!arrivals.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS)) {
                     throw new AssertionError("only " + taken.size() + " of " + count + " arrived");
                 }
             }

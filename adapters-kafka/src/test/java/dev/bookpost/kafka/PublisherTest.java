@@ -1,7 +1,7 @@
 package dev.bookpost.kafka;
 
-import static dev.bookpost.kafka.TestBroker.QUICK;
 import static dev.bookpost.kafka.Mailbag.publication;
+import static dev.bookpost.kafka.TestBroker.QUICK;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -44,13 +44,14 @@ class PublisherTest {
     @Test
     void a_record_that_no_broker_takes_in_time_is_not_kept() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-            BrokerSettings brokers = new BrokerSettings(
-                    "127.0.0.1:" + silent.getLocalPort(), TopicSettings.named("nowhere"), Map.of());
+            BrokerSettings brokers =
+                    new BrokerSettings("127.0.0.1:" + silent.getLocalPort(), TopicSettings.named("nowhere"), Map.of());
             try (RecordPublisher publisher = KafkaWay.publisher(brokers, QUICK)) {
                 long began = System.nanoTime();
                 Result result = publisher.publish(publication(1, 1), "group");
-                assertThat(result).isInstanceOfSatisfying(NotKept.class, not -> assertThat(not.cause())
-                        .startsWith("no answer in time"));
+                assertThat(result)
+                        .isInstanceOfSatisfying(
+                                NotKept.class, not -> assertThat(not.cause()).startsWith("no answer in time"));
                 assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(10));
             }
         }
@@ -61,8 +62,8 @@ class PublisherTest {
         BrokerSettings brokers = TestBroker.made("large", 1);
         try (RecordPublisher publisher = KafkaWay.publisher(brokers, QUICK)) {
             assertThat(publisher.publish(publication(1, 1), "x".repeat(2_000_000)))
-                    .isInstanceOfSatisfying(NotKept.class, not -> assertThat(not.cause())
-                            .startsWith("too large"));
+                    .isInstanceOfSatisfying(
+                            NotKept.class, not -> assertThat(not.cause()).startsWith("too large"));
             assertThat(publisher.publish(publication(2, 1), "group")).isEqualTo(new Kept());
         }
     }
@@ -70,8 +71,8 @@ class PublisherTest {
     @Test
     void a_caller_that_is_interrupted_stops_waiting() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-            BrokerSettings brokers = new BrokerSettings(
-                    "127.0.0.1:" + silent.getLocalPort(), TopicSettings.named("nowhere"), Map.of());
+            BrokerSettings brokers =
+                    new BrokerSettings("127.0.0.1:" + silent.getLocalPort(), TopicSettings.named("nowhere"), Map.of());
             try (RecordPublisher publisher = KafkaWay.publisher(brokers, PublisherSettings.DEFAULT)) {
                 LinkedBlockingQueue<Object> outcome = new LinkedBlockingQueue<>();
                 CountDownLatch started = new CountDownLatch(1);
@@ -134,9 +135,9 @@ class PublisherTest {
                         "localhost:9092", TopicSettings.named("mails"), Map.of("securty.protocol", "SSL")))
                 .hasMessage("no properties of Kafka's clients: securty.protocol");
         assertThat(new BrokerSettings(
-                                "localhost:9092",
-                                TopicSettings.named("mails"),
-                                Map.of("security.protocol", "SASL_SSL", "sasl.jaas.config", "secret")))
+                        "localhost:9092",
+                        TopicSettings.named("mails"),
+                        Map.of("security.protocol", "SASL_SSL", "sasl.jaas.config", "secret")))
                 .asString()
                 .contains("sasl.jaas.config")
                 .doesNotContain("secret");

@@ -1,8 +1,8 @@
 package dev.bookpost.kafka;
 
+import static dev.bookpost.kafka.Mailbag.publication;
 import static dev.bookpost.kafka.TestBroker.LIMIT;
 import static dev.bookpost.kafka.TestBroker.QUICK;
-import static dev.bookpost.kafka.Mailbag.publication;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bookpost.domain.outbox.Publications.Kept;
@@ -48,7 +48,9 @@ class TopicsTest {
         BrokerSettings brokers = TestBroker.settings(TestBroker.newName("existing"), 6);
         String topic = brokers.topic().name();
         try (Admin admin = TestBroker.admin()) {
-            admin.createTopics(List.of(new NewTopic(topic, 2, (short) 1))).all().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            admin.createTopics(List.of(new NewTopic(topic, 2, (short) 1)))
+                    .all()
+                    .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
         }
         try (Mailbag bag = Mailbag.open(brokers, topic)) {
             TestBroker.await("the topics were looked for", () -> names().contains(topic + ".dead"));
