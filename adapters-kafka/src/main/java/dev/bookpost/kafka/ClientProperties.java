@@ -68,7 +68,10 @@ final class ClientProperties {
                 ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG,
                 ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
                 ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG,
-                ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG));
+                // the brokers decide these in the group protocol that is used
+                ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
+                ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
+                ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG));
         Stream.of(ALL, PRODUCER, CONSUMER).map(Map::keySet).forEach(own::addAll);
         return Set.copyOf(own);
     }

@@ -47,7 +47,11 @@ final class DeadLetters implements AutoCloseable {
         this.topic = topic;
         this.buffer = buffer;
         this.open = open;
-        this.thread = Thread.ofVirtual().name("kafka-dead-letters").start(this::run);
+        this.thread = Thread.ofVirtual().name("kafka-dead-letters").unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
     }
 
     /** @param number by which the buffer knows the record */

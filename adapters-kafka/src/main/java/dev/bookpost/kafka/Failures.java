@@ -1,5 +1,6 @@
 package dev.bookpost.kafka;
 
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
@@ -11,6 +12,11 @@ final class Failures {
     private Failures() {}
 
     static String cause(Throwable failure) {
+        Throwable cause = failure.getCause();
+        boolean saysLittle = failure.getClass().equals(KafkaException.class); // "Failed to construct kafka consumer"
+        if (saysLittle && cause != null) {
+            return cause(cause);
+        }
         String kind = switch (failure) {
             case TimeoutException e -> "no answer in time";
             case UnknownTopicOrPartitionException e -> "no such topic";

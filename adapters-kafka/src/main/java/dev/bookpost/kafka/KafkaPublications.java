@@ -48,6 +48,8 @@ final class KafkaPublications implements RecordPublisher {
         this.topics = topics;
         this.limit = settings.longest().plus(MARGIN);
         this.open = open;
+        this.current = FirstClient.open(open);
+        topics.start();
     }
 
     /** @throws InterruptedException if interrupted before the record was given to the client */

@@ -20,6 +20,8 @@ final class KafkaPublishedMails implements RecordReceiver {
         this.deadLetters = deadLetters;
         this.topics = topics;
         loop.start();
+        deadLetters.start();
+        topics.start();
     }
 
     @Override

@@ -16,7 +16,11 @@ public final class KafkaWay {
 
     private KafkaWay() {}
 
-    /** Makes the topic, if it is missing. */
+    /**
+     * Makes the topic, if it is missing.
+     *
+     * @throws IllegalArgumentException if no client can be made with these settings
+     */
     public static RecordPublisher publisher(BrokerSettings brokers, PublisherSettings settings) {
         return new KafkaPublications(
                 brokers.topic().name(),
@@ -32,6 +36,7 @@ public final class KafkaWay {
      * Makes the topic and that of the dead letters, if they are missing.
      *
      * @param onArrival runs in a thread of the consumer's when there is something to take; returns soon
+     * @throws IllegalArgumentException if no client can be made with these settings
      */
     public static RecordReceiver receiver(BrokerSettings brokers, ReceiverSettings settings, Runnable onArrival) {
         RecordBuffer buffer = new RecordBuffer(settings);

@@ -13,8 +13,8 @@ import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,6 +40,7 @@ final class ReceiveLoop {
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread =
             Thread.ofPlatform().name("kafka-consumer").daemon().unstarted(this::run);
+    private @Nullable Consumer<byte[], byte[]> first;
     private volatile long lag;
 
     /** @param open gives a consumer that is subscribed to nothing */
@@ -51,6 +52,7 @@ final class ReceiveLoop {
         this.deadLetters = deadLetters;
         this.onArrival = onArrival;
         this.clients = clients;
+        this.first = FirstClient.open(clients.open());
     }
 
     void start() {
@@ -93,7 +95,7 @@ final class ReceiveLoop {
 
     private void runOne() throws InterruptedException {
         try {
-            Consumer<byte[], byte[]> consumer = clients.open().get();
+            Consumer<byte[], byte[]> consumer = open();
             Commits commits = new Commits(consumer, buffer, clients.nanoTime());
             try {
                 receive(consumer, commits);
@@ -104,12 +106,18 @@ final class ReceiveLoop {
                 lag = 0;
                 consumer.close(CloseOptions.timeout(Commits.LIMIT));
             }
-        } catch (KafkaException | IllegalStateException e) {
+        } catch (RuntimeException e) { // whatever it is, a new consumer is the best that can be done
             trouble.has(Failures.cause(e));
             if (!closing.await(retries.failure().toMillis(), TimeUnit.MILLISECONDS)) {
                 log.debug("a new consumer after a failure", e);
             }
         }
+    }
+
+    private Consumer<byte[], byte[]> open() {
+        Consumer<byte[], byte[]> made = first;
+        first = null;
+        return made == null ? clients.open().get() : made;
     }
 
     private void receive(Consumer<byte[], byte[]> consumer, Commits commits) {

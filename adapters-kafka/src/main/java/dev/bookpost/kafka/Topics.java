@@ -39,18 +39,17 @@ final class Topics implements AutoCloseable {
     }
 
     static Topics forPublisher(BrokerSettings settings) {
-        return started(new Topics(settings, List.of(main(settings.topic()))));
+        return new Topics(settings, List.of(main(settings.topic())));
     }
 
     static Topics forReceiver(BrokerSettings settings) {
         TopicSettings topic = settings.topic();
         // one partition is enough for what should not be there
-        return started(new Topics(settings, List.of(main(topic), topic(topic.deadName(), 1, topic))));
+        return new Topics(settings, List.of(main(topic), topic(topic.deadName(), 1, topic)));
     }
 
-    private static Topics started(Topics topics) {
-        topics.thread.start();
-        return topics;
+    void start() {
+        thread.start();
     }
 
     private static NewTopic main(TopicSettings topic) {

@@ -142,4 +142,32 @@ class PublisherTest {
                 .contains("sasl.jaas.config")
                 .doesNotContain("secret");
     }
+
+    @Test
+    void settings_of_which_no_client_can_be_made_are_refused_at_once() {
+        TopicSettings topic = TopicSettings.named("mails");
+        BrokerSettings noPort = new BrokerSettings("localhost", topic, Map.of());
+        BrokerSettings noFile = new BrokerSettings(
+                "localhost:9092",
+                topic,
+                Map.of("security.protocol", "SSL", "ssl.truststore.location", "/nowhere/trusted.p12"));
+        assertThatThrownBy(() -> KafkaWay.publisher(noPort, QUICK))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Invalid url in bootstrap.servers: localhost");
+        assertThatThrownBy(() -> KafkaWay.receiver(noFile, ReceiverSettings.of("mails"), () -> {}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("/nowhere/trusted.p12");
+    }
+
+    @Test
+    void servers_whose_names_cannot_be_resolved_may_be_there_later() throws Exception {
+        BrokerSettings brokers = new BrokerSettings("bookpost.invalid:9092", TopicSettings.named("mails"), Map.of());
+        try (RecordPublisher publisher = KafkaWay.publisher(brokers, QUICK);
+                RecordReceiver receiver = KafkaWay.receiver(brokers, ReceiverSettings.of("mails"), () -> {})) {
+            assertThat(publisher.publish(publication(1, 1), "group")).isInstanceOf(NotKept.class);
+            TestBroker.await("the trouble is known", () -> receiver.trouble().isPresent());
+            assertThat(receiver.trouble()).hasValueSatisfying(cause -> assertThat(cause)
+                    .contains("No resolvable bootstrap urls"));
+        }
+    }
 }
