@@ -8,7 +8,7 @@ import java.time.Duration;
  */
 public record PublisherSettings(Duration deliveryTimeout) {
     /** How long a publish may wait for the brokers to say who leads the topic's partitions. */
-    static final Duration MAX_BLOCK = Duration.ofSeconds(2);
+    public static final Duration MAX_BLOCK = Duration.ofSeconds(2);
 
     public static final PublisherSettings DEFAULT = new PublisherSettings(Duration.ofSeconds(20));
 

@@ -18,6 +18,7 @@ import dev.bookpost.http.HealthCheck;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The far side of every port: the real world, or one in memory. */
@@ -63,6 +64,9 @@ public interface Adapters extends AutoCloseable {
      * @param onArrival runs when there are records to take
      */
     PublishedMails publishedMails(Runnable onArrival);
+
+    /** Why no records are received; empty while all is well, and where nobody asked for any. */
+    Optional<String> receivingTrouble();
 
     /**
      * What the gateway would send; opens no connection.

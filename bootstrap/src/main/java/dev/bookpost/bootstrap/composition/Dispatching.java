@@ -45,11 +45,12 @@ final class Dispatching implements AutoCloseable {
             startSenders(roles, new SendMail(adapters.codec(), adapters.gateway(publicUrl)));
         }
         if (roles.contains(ProcessRole.PUBLISHER)) {
-            WayOut publish = new PublishMail(
+            PublishMail publish = new PublishMail(
                     adapters.publications(settings.outbox().sendDeadline()),
                     adapters.codec().known(),
                     settings.kafka().republishAfter(),
                     worker(ProcessRole.PUBLISHER));
+            monitoring.watchBroker(publish::trouble);
             woken.add(start(ProcessRole.PUBLISHER, policy(settings.kafka().inFlight()), publish));
         }
     }
@@ -61,6 +62,7 @@ final class Dispatching implements AutoCloseable {
         if (roles.contains(ProcessRole.CONSUMER)) {
             WokenLater consumer = new WokenLater();
             PublishedMails records = adapters.publishedMails(consumer);
+            monitoring.watchBroker(adapters::receivingTrouble);
             consumer.is(start(ProcessRole.CONSUMER, sending(), new ConsumeMail(records, sendMail)));
         }
     }

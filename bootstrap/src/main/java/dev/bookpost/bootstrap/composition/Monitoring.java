@@ -28,6 +28,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +43,7 @@ final class Monitoring implements AutoCloseable {
     private final Metrics metrics;
     private final QueueSampling sampling;
     private final Map<ProcessRole, Dispatcher> watched = new ConcurrentHashMap<>();
+    private final List<Supplier<Optional<String>>> brokers = new CopyOnWriteArrayList<>();
     private @Nullable HttpServer server;
     private @Nullable URI url;
 
@@ -98,6 +101,9 @@ final class Monitoring implements AutoCloseable {
                 .filter(role -> role != ProcessRole.HTTP)
                 .map(role -> new HealthCheck(role.name().toLowerCase(Locale.ROOT), () -> health(role)))
                 .forEach(checks::add);
+        if (settings.byKafka()) {
+            checks.add(new HealthCheck("broker", this::brokerHealth));
+        }
         return checks;
     }
 
@@ -137,6 +143,20 @@ final class Monitoring implements AutoCloseable {
 
     DispatchObserver dispatching() {
         return metrics.dispatching();
+    }
+
+    /** @param trouble why no records are kept or received; empty while all is well */
+    void watchBroker(Supplier<Optional<String>> trouble) {
+        brokers.add(trouble);
+    }
+
+    /** While it is away mails wait, and nobody is better served by another process. */
+    private Health brokerHealth() {
+        return brokers.stream()
+                .flatMap(trouble -> trouble.get().stream())
+                .findFirst()
+                .<Health>map(trouble -> new Health.Warning("is away; mails wait"))
+                .orElse(Health.WELL);
     }
 
     void watch(ProcessRole role, Dispatcher dispatcher) {

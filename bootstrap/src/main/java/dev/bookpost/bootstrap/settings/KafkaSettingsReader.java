@@ -37,8 +37,8 @@ final class KafkaSettingsReader {
 
     KafkaSettings read(Set<ProcessRole> roles, OutboxSettings outbox) {
         boolean serves = purpose.mails();
-        if (serves && roles.stream().anyMatch(BY_KAFKA::contains) && !values.has(Key.BOOKPOST_KAFKA_BOOTSTRAP)) {
-            values.fault(Key.BOOKPOST_KAFKA_BOOTSTRAP, "is missing: publishers and consumers need a broker");
+        if (serves && !purpose.embedded() && roles.stream().anyMatch(BY_KAFKA::contains) && !values.has(Key.BOOKPOST_KAFKA_BOOTSTRAP)) {
+            values.require(Key.BOOKPOST_KAFKA_BOOTSTRAP, "publishers and consumers need a broker");
         }
         return new KafkaSettings(
                 values.parsed(

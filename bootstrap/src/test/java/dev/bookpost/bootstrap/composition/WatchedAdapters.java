@@ -17,6 +17,8 @@ import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.Publications;
+import dev.bookpost.domain.outbox.PublishedMails;
 import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.domain.outbox.Publication;
 import dev.bookpost.domain.outbox.PublishedClaim;
@@ -35,6 +37,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Adapters whose dispatcher can be waited for: its claims, and what it has settled. */
@@ -209,6 +212,21 @@ final class WatchedAdapters implements Adapters {
     @Override
     public MailPreview preview(URI publicUrl) {
         return adapters.preview(publicUrl);
+    }
+
+    @Override
+    public Publications publications(Duration limit) {
+        return adapters.publications(limit);
+    }
+
+    @Override
+    public PublishedMails publishedMails(Runnable onArrival) {
+        return adapters.publishedMails(onArrival);
+    }
+
+    @Override
+    public Optional<String> receivingTrouble() {
+        return adapters.receivingTrouble();
     }
 
     @Override
