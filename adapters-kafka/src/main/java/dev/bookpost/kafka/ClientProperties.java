@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
 /** What Kafka's clients are told: by whoever runs the service, and by ourselves. */
@@ -41,11 +42,17 @@ final class ClientProperties {
             Integer.MAX_VALUE);
 
     private static final Map<String, Object> CONSUMER = Map.of(
-            ConsumerConfig.GROUP_PROTOCOL_CONFIG, "consumer",
-            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false,
-            ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest",
-            ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false,
-            ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
+            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+            false,
+            ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+            "earliest",
+            ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
+            false,
+            ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+            "read_uncommitted");
+
+    /** KIP-848; brokers before 4.0 know {@code classic} only, which can be asked for. */
+    private static final String GROUP_PROTOCOL = "consumer";
 
     /** Not to be set by anybody else. */
     static final Set<String> OWN = own();
@@ -67,11 +74,7 @@ final class ClientProperties {
                 ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG,
                 ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG,
                 ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
-                ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG,
-                // the brokers decide these in the group protocol that is used
-                ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
-                ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
-                ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG));
+                ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG));
         Stream.of(ALL, PRODUCER, CONSUMER).map(Map::keySet).forEach(own::addAll);
         return Set.copyOf(own);
     }
@@ -91,6 +94,14 @@ final class ClientProperties {
 
     static Map<String, Object> consumer(BrokerSettings settings, ReceiverSettings receiver) {
         Map<String, Object> properties = new HashMap<>();
+        properties.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, GROUP_PROTOCOL);
+        if (!settings.client()
+                .getOrDefault(ConsumerConfig.GROUP_PROTOCOL_CONFIG, GROUP_PROTOCOL)
+                .equals(GROUP_PROTOCOL)) {
+            // in the older protocol the default takes all partitions from everybody for each that moves
+            properties.put(
+                    ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, CooperativeStickyAssignor.class.getName());
+        }
         given(settings, ConsumerConfig.configNames(), properties);
         properties.putAll(CONSUMER);
         properties.put(ConsumerConfig.GROUP_ID_CONFIG, receiver.group());

@@ -90,6 +90,10 @@ final class ReceiveLoop {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // nobody does that
+        } finally {
+            if (first != null) {
+                first.close(CloseOptions.timeout(Duration.ZERO)); // closed before it began
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toSet;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.Publication;
 import dev.bookpost.domain.outbox.PublishedMails.Received;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -27,8 +28,9 @@ final class Mailbag implements AutoCloseable {
         return new Mailbag(brokers, settings);
     }
 
+    /** Its close waits for nothing that was taken. */
     static Mailbag open(BrokerSettings brokers, String group) {
-        return new Mailbag(brokers, ReceiverSettings.of(group));
+        return new Mailbag(brokers, new ReceiverSettings(group, 500, Duration.ZERO));
     }
 
     RecordReceiver receiver() {

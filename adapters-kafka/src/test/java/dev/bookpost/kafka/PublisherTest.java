@@ -166,8 +166,8 @@ class PublisherTest {
                 RecordReceiver receiver = KafkaWay.receiver(brokers, ReceiverSettings.of("mails"), () -> {})) {
             assertThat(publisher.publish(publication(1, 1), "group")).isInstanceOf(NotKept.class);
             TestBroker.await("the trouble is known", () -> receiver.trouble().isPresent());
-            assertThat(receiver.trouble()).hasValueSatisfying(cause -> assertThat(cause)
-                    .contains("No resolvable bootstrap urls"));
+            assertThat(receiver.trouble())
+                    .hasValueSatisfying(cause -> assertThat(cause).contains("No resolvable bootstrap urls"));
         }
     }
 }

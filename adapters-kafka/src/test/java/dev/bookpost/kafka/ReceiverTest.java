@@ -115,14 +115,14 @@ class ReceiverTest {
     @Test
     void a_close_waits_for_what_is_in_hand_and_hands_out_no_more() throws Exception {
         publish(1, 2);
-        try (Mailbag bag = Mailbag.open(brokers, group)) {
+        try (Mailbag bag = Mailbag.open(brokers, ReceiverSettings.of(group))) {
             TestBroker.await("both are there", () -> bag.receiver().received() == 2);
             Received inHand = bag.take(1).getFirst();
             Thread closing = Thread.ofVirtual().start(bag::close);
-            TestBroker.await("it closes", () -> {
-                bag.receiver().take(1).forEach(bag.receiver()::putBack);
-                return closing.getState() == Thread.State.TIMED_WAITING
-                        && bag.receiver().take(1).isEmpty();
+            TestBroker.await("it hands out no more", () -> {
+                List<Received> other = bag.receiver().take(1);
+                other.forEach(bag.receiver()::putBack);
+                return other.isEmpty();
             });
             bag.receiver().done(inHand);
             closing.join();
@@ -152,11 +152,25 @@ class ReceiverTest {
             assertThat(bag.receiver().received())
                     .as("what was taken was still ours")
                     .isLessThan(first.size());
-            for (long mail = first.size() + 1; mail <= 60; mail++) {
+            for (long mail = first.size() + 1L; mail <= 60; mail++) {
                 assertThat(bag.takeAndFinish(1)).containsExactly(mail);
             }
             TestBroker.await("there is no lag", () -> bag.receiver().lag() == 0);
         }
         assertThat(committed(group)).isEqualTo(Map.of(0, 60L));
+    }
+
+    @Test
+    void brokers_that_know_no_newer_protocol_are_served_by_the_classic_one() throws Exception {
+        publish(1, 2);
+        BrokerSettings classic =
+                new BrokerSettings(brokers.servers(), brokers.topic(), Map.of("group.protocol", "classic"));
+        try (Mailbag bag = Mailbag.open(classic, new ReceiverSettings(group, 100, Duration.ZERO))) {
+            bag.receiver().done(bag.take(2).getFirst());
+        }
+        assertThat(committed(group)).isEqualTo(Map.of(0, 1L));
+        try (Mailbag bag = Mailbag.open(classic, group)) {
+            assertThat(bag.takeAndFinish(1)).containsExactly(2L);
+        }
     }
 }

@@ -12,9 +12,7 @@ class RecordFormatTest {
     @Test
     void a_record_says_its_version_the_mail_and_the_lease() throws Exception {
         byte[] value = RecordFormat.write(publication(255, 7));
-        assertThat(value)
-                .asString(StandardCharsets.US_ASCII)
-                .isEqualTo("1 00000000-0000-0000-0000-0000000000ff 7");
+        assertThat(value).asString(StandardCharsets.US_ASCII).isEqualTo("1 00000000-0000-0000-0000-0000000000ff 7");
         assertThat(RecordFormat.read(value)).isEqualTo(publication(255, 7));
     }
 
@@ -30,8 +28,7 @@ class RecordFormatTest {
                         "1 0-0-0-0-ff 7",
                         "1 00000000-0000-0000-0000-0000000000FF 7",
                         "1 00000000-0000-0000-0000-0000000000ff 7\n"))
-                .allSatisfy(value -> assertThatThrownBy(
-                                () -> RecordFormat.read(value.getBytes(StandardCharsets.UTF_8)))
+                .allSatisfy(value -> assertThatThrownBy(() -> RecordFormat.read(value.getBytes(StandardCharsets.UTF_8)))
                         .isInstanceOf(RecordFormat.UnreadableException.class)
                         .hasMessage("not a record of version 1"));
     }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bookpost.domain.outbox.Publications.Kept;
 import dev.bookpost.domain.outbox.Publications.Result;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
@@ -85,9 +86,9 @@ class TopicsTest {
 
     private static TopicDescription describe(String topic) throws Exception {
         try (Admin admin = TestBroker.admin()) {
-            return admin.describeTopics(List.of(topic))
-                    .topicNameValues()
-                    .get(topic)
+            return Objects.requireNonNull(admin.describeTopics(List.of(topic))
+                            .topicNameValues()
+                            .get(topic))
                     .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
         }
     }
@@ -95,9 +96,8 @@ class TopicsTest {
     private static String retention(String topic) throws Exception {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
         try (Admin admin = TestBroker.admin()) {
-            Config config = admin.describeConfigs(List.of(resource))
-                    .values()
-                    .get(resource)
+            Config config = Objects.requireNonNull(
+                            admin.describeConfigs(List.of(resource)).values().get(resource))
                     .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
             return config.get("retention.ms").value();
         }
