@@ -89,7 +89,7 @@ public final class Bookpost implements AutoCloseable {
         running.push(adapters);
         running.push(monitoring);
         running.push(later);
-        running.push(dispatching);
+        running.push(dispatching::stop);
     }
 
     /**

@@ -79,8 +79,9 @@ public final class BookpostServices implements ServiceFactory {
             lines.add("Bookpost runs without a web server.");
         }
         if (settings.byKafka()) {
-            lines.add("Its mails go by      Kafka at " + settings.kafka().bootstrap().orElse("")
-                    + ", topic " + settings.kafka().topic());
+            lines.add("Its mails go by      Kafka at "
+                    + settings.kafka().bootstrap().orElse("") + ", topic "
+                    + settings.kafka().topic());
         }
         bookpost.managementUrl().ifPresent(url -> lines.add("Health and metrics   " + url + "/health/ready, /metrics"));
         if (sampleData) {

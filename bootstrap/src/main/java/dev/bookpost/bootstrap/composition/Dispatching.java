@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The ways out of the outbox that the roles of this process ask for. */
-final class Dispatching implements AutoCloseable {
+final class Dispatching {
     /** Beyond a send's deadline: what settling takes. */
     private static final Duration STOP_RESERVE = Duration.ofSeconds(5);
 
@@ -121,8 +121,7 @@ final class Dispatching implements AutoCloseable {
     }
 
     /** What is under way ends, and the rest is given back. */
-    @Override
-    public void close() throws InterruptedException {
+    void stop() throws InterruptedException {
         Duration bound = settings.outbox().sendDeadline().plus(STOP_RESERVE);
         List<Thread> stops = running.stream()
                 .map(dispatcher -> Thread.ofVirtual().start(() -> stop(dispatcher, bound)))

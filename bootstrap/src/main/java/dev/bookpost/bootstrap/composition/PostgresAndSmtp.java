@@ -127,16 +127,16 @@ public final class PostgresAndSmtp implements Adapters {
     @Override
     public Publications publications(Duration limit) {
         Duration delivery = limit.minus(PublisherSettings.MAX_BLOCK);
-        RecordPublisher opened =
-                KafkaWay.publisher(brokers(), new PublisherSettings(delivery.compareTo(SECOND) < 0 ? SECOND : delivery));
+        RecordPublisher opened = KafkaWay.publisher(
+                brokers(), new PublisherSettings(delivery.compareTo(SECOND) < 0 ? SECOND : delivery));
         publisher = opened;
         return opened;
     }
 
     @Override
     public PublishedMails publishedMails(Runnable onArrival) {
-        RecordReceiver opened =
-                KafkaWay.receiver(brokers(), ReceiverSettings.of(settings.kafka().group()), onArrival);
+        RecordReceiver opened = KafkaWay.receiver(
+                brokers(), ReceiverSettings.of(settings.kafka().group()), onArrival);
         receiver = opened;
         return opened;
     }
@@ -149,8 +149,7 @@ public final class PostgresAndSmtp implements Adapters {
     private BrokerSettings brokers() {
         KafkaSettings kafka = settings.kafka();
         KafkaSettings.Creation creation = kafka.creation();
-        OptionalInt replication =
-                creation.replication().map(OptionalInt::of).orElse(OptionalInt.empty());
+        OptionalInt replication = creation.replication().map(OptionalInt::of).orElse(OptionalInt.empty());
         TopicSettings topic =
                 new TopicSettings(kafka.topic(), creation.partitions(), replication, creation.retention());
         return new BrokerSettings(

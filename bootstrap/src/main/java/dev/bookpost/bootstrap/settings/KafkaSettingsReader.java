@@ -37,7 +37,10 @@ final class KafkaSettingsReader {
 
     KafkaSettings read(Set<ProcessRole> roles, OutboxSettings outbox) {
         boolean serves = purpose.mails();
-        if (serves && !purpose.embedded() && roles.stream().anyMatch(BY_KAFKA::contains) && !values.has(Key.BOOKPOST_KAFKA_BOOTSTRAP)) {
+        if (serves
+                && !purpose.embedded()
+                && roles.stream().anyMatch(BY_KAFKA::contains)
+                && !values.has(Key.BOOKPOST_KAFKA_BOOTSTRAP)) {
             values.require(Key.BOOKPOST_KAFKA_BOOTSTRAP, "publishers and consumers need a broker");
         }
         return new KafkaSettings(
@@ -78,8 +81,8 @@ final class KafkaSettingsReader {
     private Duration republishAfter(Duration lease) {
         Duration twice = lease.multipliedBy(2);
         Duration usual = twice.compareTo(TEN_MINUTES) > 0 ? twice : TEN_MINUTES;
-        Duration after = values.duration(
-                Key.BOOKPOST_KAFKA_REPUBLISH_AFTER, usual, Duration.ofSeconds(1), Duration.ofDays(1));
+        Duration after =
+                values.duration(Key.BOOKPOST_KAFKA_REPUBLISH_AFTER, usual, Duration.ofSeconds(1), Duration.ofDays(1));
         if (after.compareTo(lease) <= 0) {
             values.fault(
                     Key.BOOKPOST_KAFKA_REPUBLISH_AFTER,

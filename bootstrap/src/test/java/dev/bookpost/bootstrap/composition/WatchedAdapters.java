@@ -17,11 +17,11 @@ import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.Publication;
 import dev.bookpost.domain.outbox.Publications;
+import dev.bookpost.domain.outbox.PublishedClaim;
 import dev.bookpost.domain.outbox.PublishedMails;
 import dev.bookpost.domain.outbox.QueueSampler;
-import dev.bookpost.domain.outbox.Publication;
-import dev.bookpost.domain.outbox.PublishedClaim;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
 import dev.bookpost.domain.outbox.Suppressions;
@@ -31,13 +31,13 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Adapters whose dispatcher can be waited for: its claims, and what it has settled. */

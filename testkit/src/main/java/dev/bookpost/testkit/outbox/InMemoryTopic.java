@@ -129,8 +129,7 @@ public final class InMemoryTopic implements Publications, PublishedMails {
         return await(limit, open::isEmpty);
     }
 
-    private boolean await(Duration limit, BooleanSupplier fact)
-            throws InterruptedException {
+    private boolean await(Duration limit, BooleanSupplier fact) throws InterruptedException {
         long end = System.nanoTime() + limit.toNanos();
         while (!fact.getAsBoolean()) {
             long left = end - System.nanoTime();

@@ -71,8 +71,7 @@ class PublishingTest {
 
     private Dispatcher start(OutboxRepository repository, WayOut way, Dispatcher.Worker worker) {
         RetryPolicy retry = new RetryPolicy(3, OutboxFixture.RETRY_DELAY, RetryPolicy.Backoff.FIXED, Set.of());
-        DispatchPolicy policy =
-                new DispatchPolicy(POLL, 20, OutboxFixture.LEASE, Duration.ofSeconds(20), 4, retry);
+        DispatchPolicy policy = new DispatchPolicy(POLL, 20, OutboxFixture.LEASE, Duration.ofSeconds(20), 4, retry);
         Dispatcher made = new Dispatcher(repository, way, policy, RelayBudget.UNLIMITED, worker);
         started.add(made);
         made.start();
@@ -133,7 +132,8 @@ class PublishingTest {
         startConsumer();
         assertThat(gateway.awaitDelivered(50, SOON)).isTrue();
         assertThat(delivered())
-                .containsExactly(IntStream.range(0, 50).mapToObj(i -> "test:m" + i).toArray(String[]::new));
+                .containsExactly(
+                        IntStream.range(0, 50).mapToObj(i -> "test:m" + i).toArray(String[]::new));
     }
 
     @Test
@@ -173,7 +173,9 @@ class PublishingTest {
         startPublisher();
         startConsumer();
         assertThat(topic.awaitAsked(1, SOON)).isTrue();
-        assertThat(topic.awaitAsked(50, Duration.ofMillis(500))).as("a hot loop").isFalse();
+        assertThat(topic.awaitAsked(50, Duration.ofMillis(500)))
+                .as("a hot loop")
+                .isFalse();
         topic.comeBack();
         skippedNanos.addAndGet(Duration.ofSeconds(10).toNanos());
         assertThat(gateway.awaitDelivered(100, SOON)).isTrue();
