@@ -120,6 +120,7 @@ class OutboxOperationsRacesTest {
                     .isEqualTo(new Step(2, 1, null));
             assertThat(outbox.operations().discardDead(DeadFilter.ALL, null, 10, false))
                     .isEqualTo(new Step(1, 0, null));
+            business.rollback(); // a connection that is only closed lets go of its locks a little later
         }
         assertThat(outbox.operations().discardDead(DeadFilter.ALL, null, 10, false))
                 .isEqualTo(new Step(1, 1, null));
