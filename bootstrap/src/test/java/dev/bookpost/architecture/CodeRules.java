@@ -108,6 +108,7 @@ final class CodeRules {
                         SMTP_RELAY.type("RelayConnection"),
                         SMTP_RELAY.type("Sockets"),
                         TESTKIT.type("outbox.InMemoryMailGateway"),
+                        TESTKIT.type("outbox.InMemoryTopic"),
                         TESTKIT.type("smtp.TcpProxy"),
                         TESTKIT.type("smtp.Journal")),
                 List.of(AsksForItself.Nanos.class, AsksForItself.NanosAsAReference.class));

@@ -1,6 +1,8 @@
 package dev.bookpost.bootstrap.settings;
 
 import dev.bookpost.bootstrap.settings.Settings.Purpose;
+import dev.bookpost.kafka.BrokerSettings;
+import dev.bookpost.kafka.TopicSettings;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -21,8 +23,7 @@ import java.util.stream.Stream;
 final class KafkaSettingsReader {
     private static final Set<ProcessRole> BY_KAFKA = EnumSet.of(ProcessRole.PUBLISHER, ProcessRole.CONSUMER);
     private static final Pattern BROKER = Pattern.compile("([A-Za-z0-9._-]{1,253}|\\[[0-9A-Fa-f:.]+]):\\d{1,5}");
-    /** What Kafka takes as the name of a topic, with room for what is put behind it. */
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,200}");
+    private static final Pattern GROUP = Pattern.compile("[A-Za-z0-9._-]{1,200}");
 
     private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
     private static final int BROKERS_DEFAULT = 0;
@@ -48,8 +49,16 @@ final class KafkaSettingsReader {
                         Key.BOOKPOST_KAFKA_BOOTSTRAP,
                         "brokers such as kafka1.example.org:9092, with commas between",
                         KafkaSettingsReader::brokers),
-                name(Key.BOOKPOST_KAFKA_TOPIC, "bookpost-mails"),
-                name(Key.BOOKPOST_KAFKA_GROUP, "bookpost"),
+                values.parsed(
+                                Key.BOOKPOST_KAFKA_TOPIC,
+                                "up to 244 letters, digits, dots, hyphens and underscores",
+                                KafkaSettingsReader::topic)
+                        .orElse("bookpost-mails"),
+                values.parsed(
+                                Key.BOOKPOST_KAFKA_GROUP,
+                                "up to 200 letters, digits, dots, hyphens and underscores",
+                                text -> GROUP.matcher(text).matches() ? Optional.of(text) : Optional.empty())
+                        .orElse("bookpost"),
                 new KafkaSettings.Creation(
                         values.number(Key.BOOKPOST_KAFKA_PARTITIONS, 6, 1, 1_000),
                         Optional.of(values.number(Key.BOOKPOST_KAFKA_REPLICATION, BROKERS_DEFAULT, 1, 10))
@@ -70,12 +79,12 @@ final class KafkaSettingsReader {
         return all ? Optional.of(text.replaceAll("\\s", "")) : Optional.empty();
     }
 
-    private String name(Key key, String otherwise) {
-        return values.parsed(
-                        key,
-                        "up to 200 letters, digits, dots, hyphens and underscores",
-                        text -> NAME.matcher(text).matches() ? Optional.of(text) : Optional.empty())
-                .orElse(otherwise);
+    private static Optional<String> topic(String text) {
+        try {
+            return Optional.of(TopicSettings.named(text).name());
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
     private Duration republishAfter(Duration lease) {
@@ -105,7 +114,13 @@ final class KafkaSettingsReader {
         } catch (IOException | IllegalArgumentException e) {
             values.fault(Key.BOOKPOST_KAFKA_CLIENT_CONFIG, "cannot be read as a properties file in UTF-8");
         }
-        return properties.stringPropertyNames().stream()
+        Map<String, String> client = properties.stringPropertyNames().stream()
                 .collect(Collectors.toMap(name -> name, properties::getProperty));
+        try {
+            return new BrokerSettings("any:9092", TopicSettings.named("any"), client).client();
+        } catch (IllegalArgumentException e) {
+            values.fault(Key.BOOKPOST_KAFKA_CLIENT_CONFIG, "holds " + e.getMessage());
+            return Map.of();
+        }
     }
 }
