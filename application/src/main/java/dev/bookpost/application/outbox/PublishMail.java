@@ -61,14 +61,7 @@ public final class PublishMail implements WayOut {
     @Override
     public Settlement.Result pass(ClaimedMail mail, DispatchPolicy policy, Dispatcher.Worker worker)
             throws InterruptedException {
-        if (mail.publications() > MOST_PUBLICATIONS) {
-            log.error(
-                    "mail {} ({}) is published for the {}th time, and no sender has had a result for it",
-                    mail.id(),
-                    mail.kind(),
-                    mail.publications());
-            worker.observer().repeated(mail.kind());
-        }
+        watch(mail, worker.observer());
         if (!broker.mayTry()) {
             return new Settlement.Released();
         }
@@ -87,6 +80,20 @@ public final class PublishMail implements WayOut {
                 yield new Settlement.Released();
             }
         };
+    }
+
+    private static void watch(ClaimedMail mail, DispatchObserver observer) {
+        if (mail.publications() <= MOST_PUBLICATIONS) {
+            return;
+        }
+        observer.repeated(mail.kind());
+        if (mail.publications() == MOST_PUBLICATIONS + 1) { // once for each mail: there may be many
+            log.error(
+                    "mail {} ({}) is published for the {}th time, and no sender has had a result for it",
+                    mail.id(),
+                    mail.kind(),
+                    mail.publications());
+        }
     }
 
     private Publications.Result publish(Publication publication, String key) throws InterruptedException {
