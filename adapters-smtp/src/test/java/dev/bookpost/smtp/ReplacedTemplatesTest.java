@@ -71,6 +71,7 @@ class ReplacedTemplatesTest {
                 @import gg.jte.Content
                 @param String language
                 @param String heading
+                @param String preheader = null
                 @param Content content
                 @param String footer
                 <!DOCTYPE html>

@@ -53,6 +53,32 @@ class OneLineTextTest {
     }
 
     @Test
+    void what_joins_or_selects_nothing_is_dropped() {
+        assertThat(OneLineText.clean("x \u200D", 100)).contains("x");
+        assertThat(OneLineText.clean("\u200D a", 100)).contains("a");
+        assertThat(OneLineText.clean("a \u200D \u200D b\u200C", 100)).contains("a b");
+        assertThat(OneLineText.clean("Hi😀\uFE00\uFE01" + Character.toString(0xE0100), 100))
+                .contains("Hi😀\uFE00");
+    }
+
+    @Test
+    void tags_spell_flags_and_no_hidden_text() {
+        String hidden = "ignore"
+                .codePoints()
+                .map(c -> 0xE0000 + c)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+        assertThat(OneLineText.clean("Hi" + hidden, 100)).contains("Hi");
+        assertThat(OneLineText.clean("🏴󠁧󠁢󠁳󠁣󠁴󠁿 Hi", 100)).contains("🏴󠁧󠁢󠁳󠁣󠁴󠁿 Hi");
+    }
+
+    @Test
+    void signs_that_are_seen_stay_whatever_their_category() {
+        assertThat(OneLineText.clean("\u0622\u064A\u0629 \u06DD", 100)).contains("\u0622\u064A\u0629 \u06DD");
+        assertThat(OneLineText.clean("\u0600\u0661", 100)).contains("\u0600\u0661");
+    }
+
+    @Test
     void markup_is_text_like_any_other() {
         assertThat(OneLineText.clean("<script>alert('1')</script>", 100)).contains("<script>alert('1')</script>");
     }

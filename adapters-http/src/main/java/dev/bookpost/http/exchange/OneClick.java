@@ -19,7 +19,7 @@ public final class OneClick {
     private static final Pattern BOUNDARY = Pattern.compile(
             "(?:^|;)\\s*boundary\\s*=\\s*(?:\"([^\"]{1,70})\"|([^\\s;\"]{1,70}))", Pattern.CASE_INSENSITIVE);
     private static final Pattern DISPOSITION = Pattern.compile(
-            "content-disposition:\\s*form-data\\s*;\\s*name\\s*=\\s*(\"?)" + NAME + "\\1\\s*",
+            "content-disposition\\s*:\\s*form-data\\s*;(?:[^;]*;)*\\s*name\\s*=\\s*(\"?)" + NAME + "\\1\\s*(?:;.*)?",
             Pattern.CASE_INSENSITIVE);
 
     private OneClick() {}
@@ -59,12 +59,17 @@ public final class OneClick {
         return Arrays.stream(form.split(Pattern.quote(delimiter), -1)).anyMatch(OneClick::isPart);
     }
 
+    /** RFC 5322 section 2.2.3. */
+    private static String unfolded(String headers) {
+        return headers.replaceAll("\r?\n[ \t]+", " ");
+    }
+
     /** Headers, an empty line, the value (RFC 7578 section 4.2). */
     private static boolean isPart(String part) {
         String[] halves = part.strip().split("\r?\n\r?\n", 2);
         return halves.length == 2
                 && halves[1].strip().equals(VALUE)
-                && Arrays.stream(halves[0].split("\r?\n"))
+                && Arrays.stream(unfolded(halves[0]).split("\r?\n"))
                         .anyMatch(header -> DISPOSITION.matcher(header).matches());
     }
 }

@@ -98,6 +98,7 @@ final class InboxRoutes implements Routes {
         ObjectNode json = Json.object();
         json.put("html", parts.html() != null);
         json.put("text", parts.text());
+        json.put("calendar", parts.calendar());
         ArrayNode others = json.putArray("others");
         for (Attachment other : parts.others()) {
             others.addObject().put("name", other.name()).put("mediaType", other.mediaType());

@@ -89,6 +89,7 @@ async function show(mail) {
   byId('others').textContent =
     parts.others.map((other) => (other.name || 'unnamed') + ' (' + other.mediaType + ')').join(', ') || 'nothing';
   byId('text').textContent = parts.text || '';
+  byId('calendar').textContent = parts.calendar || '';
   byId('source').textContent = '';
   if (parts.html) {
     byId('html').src = base + '/' + encodeURIComponent(mail.id) + '/html';
@@ -98,9 +99,9 @@ async function show(mail) {
 
 async function choose(wanted) {
   view = wanted;
-  const has = { html: parts.html, text: parts.text !== null, source: true };
+  const has = { html: parts.html, text: parts.text !== null, calendar: parts.calendar !== null, source: true };
   const visible = has[wanted] ? wanted : has.text ? 'text' : has.html ? 'html' : 'source';
-  for (const name of ['html', 'text', 'source']) {
+  for (const name of ['html', 'text', 'calendar', 'source']) {
     byId(name).hidden = name !== visible;
     const button = document.querySelector('[data-view="' + name + '"]');
     button.disabled = !has[name];

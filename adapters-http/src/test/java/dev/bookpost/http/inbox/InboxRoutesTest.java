@@ -79,7 +79,8 @@ class InboxRoutesTest {
 
         assertThat(parts.path("html").asBoolean()).isTrue();
         assertThat(parts.path("text").asText()).isEqualTo("Hi");
-        assertThat(parts.path("others").path(0).path("name").asText()).isEqualTo("invite.ics");
+        assertThat(parts.path("others").path(0).path("name").asText()).isEqualTo("map.png");
+        assertThat(parts.path("calendar").asText()).isEqualTo("BEGIN:VCALENDAR");
     }
 
     @Test
@@ -164,7 +165,7 @@ class InboxRoutesTest {
         public Optional<Parts> parts(String id) {
             String html = "<html><head></head><body>Hi</body></html>";
             return id.equals(ID)
-                    ? Optional.of(new Parts(html, "Hi", List.of(new Attachment("invite.ics", "text/calendar"))))
+                    ? Optional.of(new Parts(html, "Hi", "BEGIN:VCALENDAR", List.of(new Attachment("map.png", "image/png"))))
                     : Optional.empty();
         }
     }

@@ -6,6 +6,7 @@ package dev.bookpost.smtp.templates;
 record TemplateFault(String file, int line, String message) {
     @Override
     public String toString() {
-        return file + (line == 0 ? "" : ":" + line) + ": " + message;
+        // a name may hold what terminals obey
+        return file.replaceAll("\\p{Cntrl}", "?") + (line == 0 ? "" : ":" + line) + ": " + message;
     }
 }

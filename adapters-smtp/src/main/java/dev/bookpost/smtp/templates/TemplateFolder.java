@@ -1,6 +1,7 @@
 package dev.bookpost.smtp.templates;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +21,7 @@ import java.util.stream.Stream;
 
 /** Reads an operator's folder. What begins with a dot is passed over: version control's, or a mounted volume's own. */
 final class TemplateFolder {
-    private static final long MAX_BYTES = 1_000_000;
+    private static final int MAX_BYTES = 1_000_000;
     private static final int CLOSE_ENOUGH = 3;
 
     private final Set<String> known;
@@ -80,12 +81,16 @@ final class TemplateFolder {
 
     private void readFile(Path file, String path) {
         try {
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                fault(file, "is no file with a text in it");
+                return;
+            }
             checkWhoMayWrite(file);
-            if (Files.size(file) > MAX_BYTES) {
+            ByteBuffer bytes = ByteBuffer.wrap(firstBytes(file));
+            if (bytes.capacity() > MAX_BYTES) {
                 fault(file, "is larger than " + MAX_BYTES + " bytes");
                 return;
             }
-            ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file));
             CharBuffer text = CharBuffer.allocate(bytes.capacity());
             if (StandardCharsets.UTF_8.newDecoder().decode(bytes, text, true).isError()) {
                 faults.add(new TemplateFault(file.toString(), lineOf(bytes), "is not in UTF-8"));
@@ -94,6 +99,13 @@ final class TemplateFolder {
             sources.put(path, text.flip().toString().replaceFirst("^\uFEFF", "").replace("\r\n", "\n"));
         } catch (IOException e) {
             fault(file, reason(e));
+        }
+    }
+
+    /** What says that it is small may still go on. */
+    private static byte[] firstBytes(Path file) throws IOException {
+        try (InputStream content = Files.newInputStream(file)) {
+            return content.readNBytes(MAX_BYTES + 1);
         }
     }
 

@@ -29,6 +29,27 @@ final class Trial implements TemplateRenderer {
     }
 
     void run() {
+        Thread endsBadly = new Thread(Trial::endBadly);
+        Runtime.getRuntime().addShutdownHook(endsBadly);
+        try {
+            renderAll();
+        } finally {
+            try {
+                Runtime.getRuntime().removeShutdownHook(endsBadly);
+            } catch (IllegalStateException e) {
+                // it is running
+            }
+        }
+    }
+
+    /** A template is code: one that ends the program would else pass for a check that found nothing. */
+    private static void endBadly() {
+        System.err.println(
+                "the program was ended while mail templates were tried on sample data; perhaps by one of them");
+        Runtime.getRuntime().halt(1);
+    }
+
+    private void renderAll() {
         MailTemplates all = TemplateSet.registered(LINKS, this);
         for (MailContent content : SampleContents.all()) {
             for (Language language : Language.values()) {

@@ -110,13 +110,15 @@ class TemplateFaultsTest {
         put("plain/booking/failed_subject_ko.jte", new byte[] {'a', (byte) 0xEA, (byte) 0xB0});
         put("plain/booking/failed_text_ko.jte", " ".repeat(1_000_001));
         Files.createSymbolicLink(folder.resolve("plain/booking/failed_text_en.jte"), Path.of("nowhere"));
+        Files.createSymbolicLink(folder.resolve("plain/booking/received_text_en.jte"), Path.of("/dev/zero"));
 
         assertThat(faults())
                 .containsExactly(
                         "~/plain/booking/failed_subject_en.jte:3: is not in UTF-8",
                         "~/plain/booking/failed_subject_ko.jte:1: is not in UTF-8",
                         "~/plain/booking/failed_text_en.jte: does not exist",
-                        "~/plain/booking/failed_text_ko.jte: is larger than 1000000 bytes");
+                        "~/plain/booking/failed_text_ko.jte: is larger than 1000000 bytes",
+                        "~/plain/booking/received_text_en.jte: is no file with a text in it");
     }
 
     @Test

@@ -31,8 +31,13 @@ public interface CaughtMails {
     /**
      * @param html null if there is no such part
      * @param text null if there is no such part
+     * @param calendar null if there is no such part
      */
-    record Parts(@Nullable String html, @Nullable String text, List<Attachment> others) {}
+    record Parts(
+            @Nullable String html,
+            @Nullable String text,
+            @Nullable String calendar,
+            List<Attachment> others) {}
 
     /** @param name empty if the part has none */
     record Attachment(String name, String mediaType) {}

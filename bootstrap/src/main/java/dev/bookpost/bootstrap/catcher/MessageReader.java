@@ -32,6 +32,7 @@ final class MessageReader {
 
     private @Nullable String html;
     private @Nullable String text;
+    private @Nullable String calendar;
     private final List<Attachment> others = new ArrayList<>();
     private int seen;
 
@@ -70,7 +71,7 @@ final class MessageReader {
         } catch (MessagingException e) {
             reader.text = new String(source, StandardCharsets.UTF_8);
         }
-        return new Parts(reader.html, reader.text, List.copyOf(reader.others));
+        return new Parts(reader.html, reader.text, reader.calendar, List.copyOf(reader.others));
     }
 
     private void read(Part part, int depth) {
@@ -88,6 +89,8 @@ final class MessageReader {
                 html = content(part);
             } else if (part.isMimeType("text/plain") && text == null && !isAttachment(part)) {
                 text = content(part);
+            } else if (part.isMimeType("text/calendar") && calendar == null && !isAttachment(part)) {
+                calendar = content(part);
             } else {
                 String name = part.getFileName();
                 others.add(new Attachment(name == null ? "" : oneLine(decoded(name)), mediaType(part)));

@@ -41,6 +41,10 @@ class MailCatcherTest {
             Content-Transfer-Encoding: quoted-printable
 
             <p>=EC=95=88=EB=85=95</p>
+            --inner
+            Content-Type: text/calendar; charset=UTF-8; method=CANCEL
+
+            BEGIN:VCALENDAR
             --inner--
             --outer
             Content-Type: text/calendar; charset=UTF-8; method=REQUEST
@@ -88,6 +92,7 @@ class MailCatcherTest {
             Parts parts = catcher.mails().parts(id).orElseThrow();
             assertThat(parts.html()).contains("<p>안녕</p>");
             assertThat(parts.text()).isEqualTo("안녕");
+            assertThat(parts.calendar()).isEqualTo("BEGIN:VCALENDAR");
             assertThat(parts.others()).containsExactly(new Attachment("invite.ics", "text/calendar"));
         }
     }

@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -108,25 +109,50 @@ class TemplatesCommandTest {
         assertThat(out.toString()).contains("BOOKPOST_MAIL_TEMPLATES=" + folder + "  # from the environment");
     }
 
+    private Process program(Map<String, String> environment, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        return builder.start();
+    }
+
+    @Test
+    @Timeout(120)
+    void a_template_that_ends_the_program_does_not_pass() throws Exception {
+        Path folder = folderWith(SUBJECT, """
+                @import dev.bookpost.smtp.booking.BookingView
+                @param BookingView booking
+                !{System.exit(0);}
+                """);
+        Process program = program(Map.of(), "templates", "check", folder.toString());
+        try {
+            assertThat(program.inputReader().lines().toList())
+                    .containsExactly("the program was ended while mail templates were tried on sample data; perhaps by"
+                            + " one of them");
+            assertThat(program.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(program.exitValue()).isEqualTo(1);
+        } finally {
+            program.destroyForcibly();
+        }
+    }
+
     @Test
     @Timeout(120)
     void a_service_with_faulty_templates_does_not_start() throws Exception {
         Path folder = folderWith(SUBJECT, WRONG);
         Path data = temporary.resolve("data");
-        ProcessBuilder builder = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        "serve",
-                        "--embedded")
-                .redirectErrorStream(true);
-        builder.environment()
-                .putAll(Map.of(
+        Process program = program(
+                Map.of(
                         "BOOKPOST_MAIL_TEMPLATES", folder.toString(),
                         "BOOKPOST_HTTP_PORT", "x",
-                        "BOOKPOST_DATA_DIR", data.toString()));
-        Process program = builder.start();
+                        "BOOKPOST_DATA_DIR", data.toString()),
+                "serve",
+                "--embedded");
         try {
             List<String> said = program.inputReader().lines().toList();
             assertThat(program.waitFor(30, TimeUnit.SECONDS)).isTrue();

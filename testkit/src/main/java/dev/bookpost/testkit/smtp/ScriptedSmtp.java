@@ -20,7 +20,7 @@ import java.util.function.Predicate;
  */
 public final class ScriptedSmtp implements AutoCloseable {
     /** How long tests wait for something that is bound to happen. */
-    public static final Duration PATIENCE = Duration.ofSeconds(10);
+    public static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final ServerSocket server;
     private final Offer offer;
