@@ -42,6 +42,7 @@ public final class Injector {
             thread.join();
         }
         scene.posts().forEach(Post::heal);
+        scene.broker().ifPresent(Broker::startAgain);
         Exception failure = failures.poll();
         if (failure != null) {
             throw new IllegalStateException("a fault could not be carried out", failure);

@@ -12,6 +12,7 @@ import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Kafka's broker, as a child of this process, always on the same port and data. */
@@ -46,10 +47,12 @@ public final class Broker implements AutoCloseable {
         broker.kill();
     }
 
-    /** After it was killed; returns when it serves. */
+    /** If it is not there, whoever ended it; returns when it serves. */
     public synchronized void startAgain() {
-        broker.startAgain();
-        processes().forEach(reaper::watch);
+        if (!broker.isRunning()) {
+            broker.startAgain();
+            processes().forEach(reaper::watch);
+        }
     }
 
     /** SIGSTOP. */
@@ -70,7 +73,7 @@ public final class Broker implements AutoCloseable {
                 .toList();
     }
 
-    /** Empties the topic: what no consumer has received is lost. Returns false if there is no topic yet. */
+    /** Empties the topic: what no consumer has received is lost. Returns false if there is no topic yet, or no answer. */
     public synchronized boolean deleteRecords() throws InterruptedException {
         try (Admin admin = admin()) {
             Map<TopicPartition, RecordsToDelete> all = ends(admin).entrySet().stream()
@@ -80,7 +83,10 @@ public final class Broker implements AutoCloseable {
             admin.deleteRecords(all).all().get();
             return true;
         } catch (ExecutionException e) {
-            return without(e, false);
+            if (e.getCause() instanceof RetriableException) {
+                return false;
+            }
+            throw new IllegalStateException("the records cannot be deleted", e);
         }
     }
 
@@ -91,15 +97,11 @@ public final class Broker implements AutoCloseable {
                     .mapToLong(ListOffsetsResultInfo::offset)
                     .sum();
         } catch (ExecutionException e) {
-            return without(e, 0L);
+            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                return 0;
+            }
+            throw new IllegalStateException("the records cannot be counted", e);
         }
-    }
-
-    private static <T> T without(ExecutionException failure, T topic) {
-        if (failure.getCause() instanceof UnknownTopicOrPartitionException) {
-            return topic;
-        }
-        throw new IllegalStateException("the broker refused", failure);
     }
 
     private static Map<TopicPartition, ListOffsetsResultInfo> ends(Admin admin)
