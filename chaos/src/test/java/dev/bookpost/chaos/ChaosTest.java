@@ -25,12 +25,12 @@ class ChaosTest {
         assertThat(account.violations()).isEmpty();
     }
 
-    /** Shorter, on the ground that the faults of the direct way had their turn. */
+    /** A seed whose few faults kill a publisher, a consumer and the broker, freeze the broker, and empty the topic. */
     @Test
     @Timeout(value = 10, unit = TimeUnit.MINUTES)
     void every_mail_is_accounted_for_with_both_ways_side_by_side(@TempDir(cleanup = CleanupMode.ON_SUCCESS) Path folder)
             throws Exception {
-        long seed = Options.seed(System.getProperty("chaos.kafka.seed", "1"));
+        long seed = Options.seed(System.getProperty("chaos.kafka.seed", "5837"));
         Duration duration = Options.duration(System.getProperty("chaos.kafka.duration", "12s"));
 
         Account account = ChaosRun.of(new Options(seed, duration, folder, Way.MIXED), System.out);
