@@ -22,8 +22,7 @@ public enum Way {
         return switch (this) {
             case DIRECT -> List.of(Role.DISPATCHER, Role.DISPATCHER, Role.DISPATCHER);
             case KAFKA -> List.of(Role.PUBLISHER, Role.PUBLISHER, Role.CONSUMER, Role.CONSUMER);
-            case MIXED ->
-                List.of(Role.DISPATCHER, Role.PUBLISHER, Role.PUBLISHER, Role.CONSUMER, Role.CONSUMER);
+            case MIXED -> List.of(Role.DISPATCHER, Role.PUBLISHER, Role.PUBLISHER, Role.CONSUMER, Role.CONSUMER);
         };
     }
 
