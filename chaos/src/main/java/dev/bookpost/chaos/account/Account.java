@@ -18,7 +18,7 @@ public record Account(List<String> table, List<Violation> violations) {
     }
 
     /** Retries, lost records and lost leases account for some; what is published again and again has no such bound. */
-    private static final int MOST_RECORDS_PER_MAIL = 4;
+    private static final long MOST_RECORDS_PER_MAIL = 4;
 
     public static Account of(Evidence seen) {
         List<Violation> violations = new ArrayList<>();

@@ -1,6 +1,7 @@
 package dev.bookpost.chaos.rate;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -13,14 +14,14 @@ final class Backlog {
             insert into email_outbox (id, kind, version, reference, group_key, recipient, locale, payload,
                                       enqueued_at, due_at, next_attempt_at)
             select gen_random_uuid(), 'booking-confirmed', 1, 'booking:' || i, 'booking:' || i,
-                   'x' || i || '@example.com', case when i %% 2 = 0 then 'ko' else 'en' end,
+                   'x' || i || '@example.com', case when i % 2 = 0 then 'ko' else 'en' end,
                    jsonb_build_object('booking', jsonb_build_object(
                        'bookingId', jsonb_build_object('value', gen_random_uuid()), 'revision', 0,
                        'memberName', 'Kim', 'title', 'Weekly', 'resourceName', 'Meeting room',
                        'start', '2027-03-14T02:30:00Z', 'end', '2027-03-14T03:30:00Z', 'memberZone', 'Asia/Seoul',
                        'venueZone', 'Europe/Berlin', 'statusFixedAt', '2026-11-30T11:00:00Z')),
                    now(), now(), now()
-            from generate_series(1, %d) i
+            from generate_series(1, ?) i
             """;
 
     private final DataSource database;
@@ -32,9 +33,11 @@ final class Backlog {
     /** Leaves so many mails in the outbox, and nothing else anywhere. */
     void fill(int mails) throws SQLException {
         try (Connection connection = database.getConnection();
-                Statement statement = connection.createStatement()) {
+                Statement statement = connection.createStatement();
+                PreparedStatement fill = connection.prepareStatement(FILL)) {
             statement.execute("truncate email_outbox, email_history, email_attempt");
-            statement.execute(FILL.formatted(mails));
+            fill.setInt(1, mails);
+            fill.execute();
             statement.execute("vacuum analyze email_outbox");
             statement.execute("checkpoint");
         }
