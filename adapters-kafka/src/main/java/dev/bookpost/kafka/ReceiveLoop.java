@@ -13,6 +13,7 @@ import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,7 +27,7 @@ final class ReceiveLoop {
     private static final Logger log = LoggerFactory.getLogger(ReceiveLoop.class);
     private static final Duration POLL = Duration.ofMillis(100);
     /** Soon to notice that there is room again. */
-    private static final Duration POLL_WHILE_PAUSED = Duration.ofMillis(20);
+    private static final Duration WHILE_PAUSED = Duration.ofMillis(20);
 
     private static final long SECOND_NANOS = 1_000_000_000;
 
@@ -124,14 +125,13 @@ final class ReceiveLoop {
         return made == null ? clients.open().get() : made;
     }
 
-    private void receive(Consumer<byte[], byte[]> consumer, Commits commits) {
+    private void receive(Consumer<byte[], byte[]> consumer, Commits commits) throws InterruptedException {
         Hearing hearing = new Hearing(consumer, trouble, clients.nanoTime());
         consumer.subscribe(List.of(topic), new Rebalances(consumer, commits));
         long looked = clients.nanoTime().getAsLong();
         while (!isClosing()) {
             boolean arrived = false;
-            for (ConsumerRecord<byte[], byte[]> record :
-                    consumer.poll(consumer.paused().isEmpty() ? POLL : POLL_WHILE_PAUSED)) {
+            for (ConsumerRecord<byte[], byte[]> record : poll(consumer)) {
                 receive(record);
                 arrived = true;
             }
@@ -150,6 +150,15 @@ final class ReceiveLoop {
         }
     }
 
+    /** A poll that waits while it has records of paused partitions at hand looks at them without a pause. */
+    private ConsumerRecords<byte[], byte[]> poll(Consumer<byte[], byte[]> consumer) throws InterruptedException {
+        if (consumer.paused().isEmpty()) {
+            return consumer.poll(POLL);
+        }
+        closing.await(WHILE_PAUSED.toMillis(), TimeUnit.MILLISECONDS);
+        return consumer.poll(Duration.ZERO);
+    }
+
     private void receive(ConsumerRecord<byte[], byte[]> record) {
         TopicPartition partition = new TopicPartition(record.topic(), record.partition());
         try {
@@ -164,7 +173,9 @@ final class ReceiveLoop {
         if (buffer.isFull()) {
             Set<TopicPartition> running = new HashSet<>(consumer.assignment());
             running.removeAll(consumer.paused());
-            consumer.pause(running);
+            if (!running.isEmpty()) {
+                consumer.pause(running);
+            }
         } else if (buffer.hasRoomAgain() && !consumer.paused().isEmpty()) {
             consumer.resume(consumer.paused());
         }

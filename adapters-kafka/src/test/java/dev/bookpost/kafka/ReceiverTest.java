@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bookpost.domain.outbox.Publications.Kept;
 import dev.bookpost.domain.outbox.PublishedMails.Received;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -67,6 +69,26 @@ class ReceiverTest {
             Received first = bag.take(1).getFirst();
             bag.receiver().putBack(first);
             assertThat(bag.take(3)).extracting(Mailbag::number).containsExactly(2L, 3L, 1L);
+        }
+    }
+
+    @Test
+    void with_all_in_hand_that_it_may_have_it_waits_and_does_not_look_without_a_pause() throws Exception {
+        publish(1, 200);
+        try (Mailbag bag = Mailbag.open(brokers, new ReceiverSettings(group, 10, Duration.ZERO))) {
+            TestBroker.await("the buffer is full", () -> bag.receiver().received() > 8);
+            long thread = Thread.getAllStackTraces().keySet().stream()
+                    .filter(one -> one.getName().equals("kafka-consumer") && one.isAlive())
+                    .mapToLong(Thread::threadId)
+                    .max()
+                    .orElseThrow();
+            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+            long begin = System.nanoTime();
+            long used = threads.getThreadCpuTime(thread);
+
+            TestBroker.await("a second is over", () -> System.nanoTime() - begin > 1_000_000_000);
+
+            assertThat(threads.getThreadCpuTime(thread) - used).isLessThan((System.nanoTime() - begin) / 4);
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,14 @@ import org.jspecify.annotations.Nullable;
 public final class EmbeddedBroker implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
+
+    private static final int STARTS = 4;
+
+    private static final int FIRST_PORT = 12_000;
+    private static final int PORTS = 20_000;
+    /** Begins somewhere else in each process, and gives none twice: one that is away keeps its ports. */
+    private static final AtomicInteger NEXT_PORT =
+            new AtomicInteger((int) (ProcessHandle.current().pid() * 16 % PORTS));
 
     private final Path folder;
     private final boolean temporary;
@@ -73,8 +82,21 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
+    /**
+     * None of those from which systems take the local ports of outgoing connections: such a connection could have it
+     * while the broker is away, and the broker could not come back.
+     */
     private static ServerSocket freePort() throws IOException {
-        return new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        IOException last = new IOException("no port is free");
+        for (int i = 0; i < PORTS; i++) {
+            try {
+                return new ServerSocket(
+                        FIRST_PORT + NEXT_PORT.getAndIncrement() % PORTS, 1, InetAddress.getLoopbackAddress());
+            } catch (IOException e) {
+                last = e;
+            }
+        }
+        throw last;
     }
 
     /** Host and port, as clients want them. */
@@ -82,8 +104,21 @@ public final class EmbeddedBroker implements AutoCloseable {
         return "127.0.0.1:" + port;
     }
 
-    /** Starts it after a stop or a kill; returns when clients are served. */
+    /**
+     * Starts it after a stop or a kill; returns when clients are served. A record of its own affairs that a kill has cut
+     * short can end the first starts after it; each cuts off a part of what is broken.
+     */
     public void startAgain() {
+        for (int i = 0; i < STARTS; i++) {
+            if (isReady(launch())) {
+                return;
+            }
+            kill();
+        }
+        throw new IllegalStateException("the Kafka broker did not start, see " + log());
+    }
+
+    private Process launch() {
         try {
             Process started = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
@@ -100,7 +135,7 @@ public final class EmbeddedBroker implements AutoCloseable {
                     .redirectError(ProcessBuilder.Redirect.appendTo(log().toFile()))
                     .start();
             process = started;
-            awaitReady(started);
+            return started;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -124,7 +159,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         return here + System.getProperty("path.separator") + jars.resolve("*");
     }
 
-    private void awaitReady(Process started) {
+    private static boolean isReady(Process started) {
         CompletableFuture<Boolean> ready = new CompletableFuture<>();
         Thread.ofVirtual().name("broker-output").start(() -> {
             try (BufferedReader output = started.inputReader()) {
@@ -135,16 +170,13 @@ public final class EmbeddedBroker implements AutoCloseable {
             ready.complete(false);
         });
         try {
-            if (ready.get(START_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-                return;
-            }
+            return ready.get(START_LIMIT.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            // said below
+            return false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return false;
         }
-        kill();
-        throw new IllegalStateException("the Kafka broker did not start, see " + log());
     }
 
     public boolean isRunning() {

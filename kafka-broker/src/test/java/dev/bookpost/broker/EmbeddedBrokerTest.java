@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.Reader;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,6 +40,22 @@ class EmbeddedBrokerTest {
             assertThat(broker.address()).isEqualTo(address);
         }
         assertThat(folder.resolve("data/meta.properties")).exists();
+    }
+
+    @Test
+    void no_outgoing_connection_can_take_its_ports_while_it_is_away() throws IOException {
+        try (EmbeddedBroker broker = EmbeddedBroker.start(folder)) {
+            Properties properties = new Properties();
+            try (Reader reader = Files.newBufferedReader(folder.resolve("server.properties"))) {
+                properties.load(reader);
+            }
+            // Linux takes local ports from 32768 on, others from 49152
+            assertThat(properties.getProperty("listeners").split(","))
+                    .hasSize(2)
+                    .allSatisfy(listener -> assertThat(Integer.parseInt(listener.replaceAll(".*:", "")))
+                            .isLessThan(32_768));
+            assertThat(broker.isRunning()).isTrue();
+        }
     }
 
     @Test
