@@ -3,6 +3,7 @@ package dev.bookpost.bootstrap.composition;
 import static dev.bookpost.domain.outbox.MailState.SENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,6 +43,19 @@ class KafkaMonitoringTest {
                 .filter(sample -> sample.getKey().startsWith("bookpost_publish_seconds_count"))
                 .mapToDouble(sample -> sample.getValue())
                 .sum();
+    }
+
+    @Test
+    void an_outage_that_was_over_before_the_start_is_not_counted() throws Exception {
+        kafka.database().execute("update outbox_control set relay_since = outbox_now() - interval '1 hour'");
+        Stage.Running running = kafka.start("publisher,consumer", "BOOKPOST_MANAGEMENT_PORT", "0");
+        Stage.Running consumer = kafka.start("consumer", "BOOKPOST_MANAGEMENT_PORT", "0");
+        stage.enqueue(50);
+        stage.awaitSettled(SENT, 50);
+        for (Stage.Running process : List.of(running, consumer)) {
+            assertThat(Exposition.scrape(process).value("bookpost_relay_breaker_open_total"))
+                    .isZero();
+        }
     }
 
     @Test

@@ -101,6 +101,7 @@ final class KafkaStage implements AutoCloseable {
                 "BOOKPOST_ROLES", roles,
                 "BOOKPOST_KAFKA_BOOTSTRAP", broker().address(),
                 "BOOKPOST_KAFKA_TOPIC", topic,
+                "BOOKPOST_KAFKA_PARTITIONS", Integer.toString(partitions.size()),
                 "BOOKPOST_KAFKA_GROUP", topic));
     }
 

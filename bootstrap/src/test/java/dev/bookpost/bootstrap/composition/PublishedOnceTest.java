@@ -125,7 +125,7 @@ class PublishedOnceTest {
         stage.relay.play((step, connection, mail) -> step == Step.DOT ? whenTold() : null);
         stage.enqueue(1);
         stage.publications = this::late;
-        Stage.Running publisher = kafka.start("publisher");
+        Stage.Running publisher = kafka.start("publisher", "BOOKPOST_MANAGEMENT_PORT", "0");
         kafka.start("consumer");
         stage.relay.awaitReceived(1);
 
@@ -135,6 +135,9 @@ class PublishedOnceTest {
         answer.countDown();
         stage.awaitSettled(SENT, 1);
         publisher.adapters().awaitClaims(3);
+        assertThat(Exposition.scrape(publisher).value("bookpost_settle_superseded_total"))
+                .as("a consumer that is quicker is no sign of trouble")
+                .isZero();
         assertThat(kafka.records()).isEqualTo(1);
         assertThat(kafka.recipients()).hasSize(1);
     }
