@@ -10,13 +10,13 @@ import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.PublishedClaim;
 import dev.bookpost.domain.outbox.PublishedMails;
 import dev.bookpost.domain.outbox.PublishedMails.Received;
-import dev.bookpost.domain.outbox.RelayBreaker;
 import dev.bookpost.domain.outbox.Settlement;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * To the relay, with mails that were published. A record is done with once the result of its mail is written, or once it
@@ -26,7 +26,7 @@ public final class ConsumeMail implements WayOut {
     private final PublishedMails records;
     private final SendMail sendMail;
     private final Map<MailId, Received> inHand = new ConcurrentHashMap<>();
-    private ControlState lastSeen = new ControlState(null, RelayBreaker.NEVER_OPENED);
+    private @Nullable ControlState lastSeen;
 
     public ConsumeMail(PublishedMails records, SendMail sendMail) {
         this.records = records;
@@ -41,8 +41,10 @@ public final class ConsumeMail implements WayOut {
     @Override
     public Claim claim(OutboxRepository outbox, ClaimRequest request) {
         List<Received> offered = records.take(request.limit());
-        if (offered.isEmpty()) {
-            return Claim.nothing(lastSeen);
+        ControlState known = lastSeen;
+        // who has not yet seen how the outbox fares asks all the same: a state made up would look like a change later
+        if (offered.isEmpty() && known != null) {
+            return Claim.nothing(known);
         }
         PublishedClaim answer;
         try {

@@ -95,7 +95,7 @@ public final class Dispatcher {
         bell.ring();
     }
 
-    /** Results that came after their lease had ended, since the start. */
+    /** Results of senders that came after their lease had ended, since the start. */
     public long superseded() {
         return settler.superseded.sum();
     }

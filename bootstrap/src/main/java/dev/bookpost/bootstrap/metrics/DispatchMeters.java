@@ -88,15 +88,19 @@ final class DispatchMeters implements DispatchObserver {
         lastPoll = clock.instant();
         claims.record(took);
         mails.claimed(claim);
-        if (relay != null && hasOpened(relay, claim.control().relay())) {
-            breakerOpened.increment();
-        }
-        relay = claim.control().relay();
+        saw(claim.control().relay());
     }
 
-    /** Also where it was closed again before this process looked: a closed one that is closed since later. */
-    private static boolean hasOpened(RelayBreaker before, RelayBreaker now) {
-        return !before.open() && !now.since().equals(before.since());
+    /** One role of this process may see later than another what has long been over, and that is not news. */
+    private synchronized void saw(RelayBreaker now) {
+        RelayBreaker before = relay;
+        if (before != null && !now.since().isAfter(before.since())) {
+            return;
+        }
+        if (before != null && !before.open()) {
+            breakerOpened.increment(); // also where it was closed again before anybody looked
+        }
+        relay = now;
     }
 
     @Override

@@ -39,6 +39,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** Adapters whose dispatcher can be waited for: its claims, and what it has settled. */
 final class WatchedAdapters implements Adapters {
@@ -51,6 +52,7 @@ final class WatchedAdapters implements Adapters {
     private final AtomicInteger superseded = new AtomicInteger();
     private final Semaphore failedSettles = new Semaphore(0);
     private final List<String> answered = new CopyOnWriteArrayList<>();
+    private UnaryOperator<Publications> publications = UnaryOperator.identity();
 
     /**
      * @param settled gets the state of each mail after its settling; may be shared by several processes
@@ -62,6 +64,11 @@ final class WatchedAdapters implements Adapters {
 
     WatchedAdapters(Adapters adapters) {
         this(adapters, new LinkedBlockingQueue<>());
+    }
+
+    /** To be called before the start. */
+    void publishThrough(UnaryOperator<Publications> through) {
+        publications = through;
     }
 
     /** Waits for that many further results, and returns what they made of their mails. */
@@ -216,7 +223,7 @@ final class WatchedAdapters implements Adapters {
 
     @Override
     public Publications publications(Duration limit) {
-        return adapters.publications(limit);
+        return publications.apply(adapters.publications(limit));
     }
 
     @Override
