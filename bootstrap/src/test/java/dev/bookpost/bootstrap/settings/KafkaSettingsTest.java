@@ -36,8 +36,7 @@ class KafkaSettingsTest {
 
     private static List<String> faults(String... more) {
         InvalidSettingsException thrown = catchThrowableOfType(
-                InvalidSettingsException.class,
-                () -> Settings.read(with(more), Optional.empty(), Purpose.SERVE));
+                InvalidSettingsException.class, () -> Settings.read(with(more), Optional.empty(), Purpose.SERVE));
         return thrown == null ? List.of() : thrown.faults();
     }
 
@@ -59,8 +58,7 @@ class KafkaSettingsTest {
         KafkaSettings kafka = read(with(), Purpose.SERVE);
         assertThat(kafka.topic()).isEqualTo("bookpost-mails");
         assertThat(kafka.group()).isEqualTo("bookpost");
-        assertThat(kafka.creation())
-                .isEqualTo(new KafkaSettings.Creation(6, Optional.empty(), Duration.ofDays(7)));
+        assertThat(kafka.creation()).isEqualTo(new KafkaSettings.Creation(6, Optional.empty(), Duration.ofDays(7)));
         assertThat(kafka.republishAfter()).isEqualTo(Duration.ofMinutes(10));
         assertThat(kafka.inFlight()).isEqualTo(200);
         assertThat(kafka.client()).isEmpty();
@@ -113,12 +111,12 @@ class KafkaSettingsTest {
     @Test
     void properties_that_no_client_knows_or_that_safety_rests_on_are_refused_by_name() throws IOException {
         assertThat(faults("BOOKPOST_KAFKA_CLIENT_CONFIG", file("sasl.jaas.confg=hunter2\n")))
-                .containsExactly("BOOKPOST_KAFKA_CLIENT_CONFIG holds no properties of Kafka's clients: sasl.jaas.confg");
+                .containsExactly(
+                        "BOOKPOST_KAFKA_CLIENT_CONFIG holds no properties of Kafka's clients: sasl.jaas.confg");
         assertThat(faults("BOOKPOST_KAFKA_CLIENT_CONFIG", file("acks=1\nenable.idempotence=false\n")))
                 .containsExactly("BOOKPOST_KAFKA_CLIENT_CONFIG holds properties that Bookpost sets itself: acks,"
                         + " enable.idempotence");
-        assertThat(faults(
-                        "BOOKPOST_KAFKA_CLIENT_CONFIG", folder.resolve("none").toString()))
+        assertThat(faults("BOOKPOST_KAFKA_CLIENT_CONFIG", folder.resolve("none").toString()))
                 .containsExactly("BOOKPOST_KAFKA_CLIENT_CONFIG cannot be read as a properties file in UTF-8");
     }
 }
