@@ -126,7 +126,9 @@ class UnsubscribeTest {
                 List.of(FORM + "; charset=UTF-8", "a=b&List%2DUnsubscribe=One%2dClick\r\n"),
                 List.of("multipart/form-data; boundary=x", multipart),
                 List.of("multipart/form-data; boundary=x", multipart.replace("; name", "; charset=utf-8;\r\n name")),
-                List.of("multipart/form-data; boundary=x", multipart.replace(":", " :").replace("be\"", "be\";")),
+                List.of(
+                        "multipart/form-data; boundary=x",
+                        multipart.replace(":", " :").replace("be\"", "be\";")),
                 List.of("Multipart/Form-Data; charset=utf-8; boundary=\"x\"", multipart.replace("\r\n", "\n")))) {
             String session = server.signIn("ann@example.org");
             assertThat(change(session, "{\"reminders\": true}").status()).isEqualTo(200);

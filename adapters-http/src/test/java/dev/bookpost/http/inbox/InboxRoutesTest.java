@@ -165,7 +165,8 @@ class InboxRoutesTest {
         public Optional<Parts> parts(String id) {
             String html = "<html><head></head><body>Hi</body></html>";
             return id.equals(ID)
-                    ? Optional.of(new Parts(html, "Hi", "BEGIN:VCALENDAR", List.of(new Attachment("map.png", "image/png"))))
+                    ? Optional.of(
+                            new Parts(html, "Hi", "BEGIN:VCALENDAR", List.of(new Attachment("map.png", "image/png"))))
                     : Optional.empty();
         }
     }
