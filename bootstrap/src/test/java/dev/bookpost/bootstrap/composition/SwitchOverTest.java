@@ -60,8 +60,7 @@ class SwitchOverTest {
         enqueueMore();
         consumer.close();
         // what is left had been published, and found no consumer any more
-        KafkaStage.await(
-                "nothing else is left", () -> kafka.count("email_outbox where published_at is null") == 0);
+        KafkaStage.await("nothing else is left", () -> kafka.count("email_outbox where published_at is null") == 0);
         kafka.database().advance(HORIZON_AND_A_LITTLE);
         KafkaStage.await("everything has left", () -> kafka.count("email_outbox") == 0);
         assertThatEachWasSentOnce();
