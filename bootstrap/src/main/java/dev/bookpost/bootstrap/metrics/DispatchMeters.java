@@ -24,7 +24,7 @@ final class DispatchMeters implements DispatchObserver {
             List.of("delivered", "deferred", "refused", "uncertain", "unavailable", "unsendable");
 
     private static final String KEPT = "kept";
-    private static final String NOT_KEPT = "not_kept";
+    private static final String NOT_KEPT = "failed";
 
     private final MeterRegistry registry;
     private final MailCounters mails;
