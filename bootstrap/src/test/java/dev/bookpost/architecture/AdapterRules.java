@@ -13,6 +13,7 @@ import static dev.bookpost.architecture.Part.GENERATED;
 import static dev.bookpost.architecture.Part.HTTP;
 import static dev.bookpost.architecture.Part.HTTP_BOOKING;
 import static dev.bookpost.architecture.Part.HTTP_MEMBER;
+import static dev.bookpost.architecture.Part.KAFKA;
 import static dev.bookpost.architecture.Part.PERSISTENCE;
 import static dev.bookpost.architecture.Part.PERSISTENCE_BOOKING;
 import static dev.bookpost.architecture.Part.PERSISTENCE_OUTBOX;
@@ -64,7 +65,14 @@ final class AdapterRules {
             HTTP.type("inbox.Inbox"),
             HTTP.type("load.LoadLimits"),
             HTTP.type("source.TrustedProxies"),
-            HTTP.type("throttle.ThrottleLimits"));
+            HTTP.type("throttle.ThrottleLimits"),
+            KAFKA.type("BrokerSettings"),
+            KAFKA.type("KafkaWay"),
+            KAFKA.type("PublisherSettings"),
+            KAFKA.type("ReceiverSettings"),
+            KAFKA.type("RecordPublisher"),
+            KAFKA.type("RecordReceiver"),
+            KAFKA.type("TopicSettings"));
 
     private AdapterRules() {}
 

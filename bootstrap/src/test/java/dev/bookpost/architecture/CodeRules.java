@@ -10,6 +10,7 @@ import static dev.bookpost.architecture.Part.APPLICATION;
 import static dev.bookpost.architecture.Part.APPLICATION_OUTBOX;
 import static dev.bookpost.architecture.Part.BOOTSTRAP;
 import static dev.bookpost.architecture.Part.GENERATED;
+import static dev.bookpost.architecture.Part.KAFKA;
 import static dev.bookpost.architecture.Part.SMTP;
 import static dev.bookpost.architecture.Part.SMTP_RELAY;
 import static dev.bookpost.architecture.Part.TESTKIT;
@@ -101,11 +102,13 @@ final class CodeRules {
                 Set.of(
                         APPLICATION_OUTBOX.type("Dispatcher"),
                         APPLICATION_OUTBOX.type("Settler"),
+                        KAFKA.type("KafkaWay"),
                         SMTP.type("SmtpMailGateway"),
                         SMTP_RELAY.type("Relay"),
                         SMTP_RELAY.type("RelayConnection"),
                         SMTP_RELAY.type("Sockets"),
                         TESTKIT.type("outbox.InMemoryMailGateway"),
+                        TESTKIT.type("outbox.InMemoryTopic"),
                         TESTKIT.type("smtp.TcpProxy"),
                         TESTKIT.type("smtp.Journal")),
                 List.of(AsksForItself.Nanos.class, AsksForItself.NanosAsAReference.class));

@@ -5,9 +5,11 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static dev.bookpost.architecture.Part.ADAPTERS;
 import static dev.bookpost.architecture.Part.APPLICATION;
 import static dev.bookpost.architecture.Part.BOOTSTRAP;
+import static dev.bookpost.architecture.Part.BROKER;
 import static dev.bookpost.architecture.Part.DB;
 import static dev.bookpost.architecture.Part.DOMAIN;
 import static dev.bookpost.architecture.Part.HTTP;
+import static dev.bookpost.architecture.Part.KAFKA;
 import static dev.bookpost.architecture.Part.PERSISTENCE;
 import static dev.bookpost.architecture.Part.SMTP;
 import static dev.bookpost.architecture.Part.TESTKIT;
@@ -28,6 +30,8 @@ final class LayerRules {
                 adapter(PERSISTENCE, dev.bookpost.persistence.violation.KnowsSmtp.class),
                 adapter(SMTP, dev.bookpost.smtp.violation.KnowsHttp.class),
                 adapter(HTTP, dev.bookpost.http.violation.KnowsPersistence.class),
+                adapter(KAFKA, dev.bookpost.kafka.violation.KnowsSmtp.class),
+                broker(),
                 bootstrap(),
                 testCode(),
                 database(),
@@ -76,6 +80,18 @@ final class LayerRules {
                 violator);
     }
 
+    private static Rule broker() {
+        return Rule.of(
+                noClasses()
+                        .that()
+                        .resideOutsideOfPackages(patterns(BROKER, BOOTSTRAP))
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage(BROKER.pattern())
+                        .because("a broker is somebody else's process, except in the demonstration"),
+                dev.bookpost.kafka.violation.StartsABroker.class);
+    }
+
     private static Rule bootstrap() {
         return Rule.of(
                 noClasses()
@@ -110,7 +126,7 @@ final class LayerRules {
                         .resideInAPackage(DB.pattern())
                         .should()
                         .dependOnClassesThat()
-                        .resideInAnyPackage(patterns(DOMAIN, APPLICATION, PERSISTENCE, SMTP, HTTP))
+                        .resideInAnyPackage(patterns(DOMAIN, APPLICATION, PERSISTENCE, SMTP, HTTP, KAFKA))
                         .because("the code generator runs the migrations before any of these is compiled"),
                 dev.bookpost.db.violation.KnowsTheDomain.class);
     }

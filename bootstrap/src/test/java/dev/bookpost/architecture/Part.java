@@ -32,17 +32,21 @@ enum Part {
     HTTP("http"),
     HTTP_BOOKING("http.booking"),
     HTTP_MEMBER("http.member"),
+    KAFKA("kafka"),
+    /** The embedded Kafka broker: started, and never called. */
+    BROKER("broker"),
     DB("db"),
     BOOTSTRAP("bootstrap"),
     TESTKIT("testkit");
 
-    static final Set<Part> ADAPTERS = EnumSet.of(PERSISTENCE, SMTP, HTTP);
+    static final Set<Part> ADAPTERS = EnumSet.of(PERSISTENCE, SMTP, HTTP, KAFKA);
 
     /** What another application can embed. */
     static final Set<Part> OUTBOX_SIDE = EnumSet.of(
             DOMAIN_OUTBOX,
             APPLICATION_OUTBOX,
             PERSISTENCE_OUTBOX,
+            KAFKA,
             SMTP_RELAY,
             SMTP_COMPOSE,
             SMTP_CALENDAR,

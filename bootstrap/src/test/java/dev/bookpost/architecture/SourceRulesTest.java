@@ -31,11 +31,12 @@ class SourceRulesTest {
         assertThat(Checkout.modules())
                 .extracting(module -> module.getFileName().toString())
                 .contains("domain", "application", "db", "testkit", "adapters-persistence", "adapters-smtp")
-                .contains("adapters-http", "bootstrap");
+                .contains("adapters-http", "adapters-kafka", "kafka-broker", "bootstrap");
         assertThat(Checkout.testSources())
                 .extracting(source -> source.path().getFileName().toString())
                 .contains("TransitionTest.java", "DispatchPolicyTest.java", "OutboxRepositoryContract.java")
-                .contains("ClaimPlanTest.java", "RelayTest.java", "ServerTest.java", "SettingsTest.java");
+                .contains("ClaimPlanTest.java", "RelayTest.java", "ServerTest.java", "SettingsTest.java")
+                .contains("ReceiverTest.java");
     }
 
     @Test

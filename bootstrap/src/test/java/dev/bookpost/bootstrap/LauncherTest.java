@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -261,16 +262,21 @@ class LauncherTest {
             Files.createDirectories(jar.getParent());
             Files.createFile(jar);
         }
+        Files.createFile(Files.createDirectories(ours.resolveSibling("broker")).resolve("kafka.jar"));
         Files.writeString(target.resolve("class-path"), ours.toRealPath() + ":" + foreign);
 
-        Result result = bookpost("verify", "--chaos", "30m", "--seed", "-7");
+        Result result = bookpost("verify", "--chaos", "30m", "--way", "mixed", "--seed", "-7");
 
         assertThat(Files.readString(temporary.resolve("mvn.log"))).contains("-pl chaos -am -Dmaven.test.skip=true");
         String copies = checkout.toRealPath().resolve("chaos/target/run-").toString();
         assertThat(result.output())
                 .containsPattern("<" + copies + "[0-9-]+/lib/bookpost-chaos-1.jar:" + copies
                         + "[0-9-]+/lib/bookpost-domain.jar:" + foreign + ">")
-                .containsPattern("<dev.bookpost.chaos.Main> <30m> <" + copies + "[0-9-]+> <-7>");
+                .containsPattern("<dev.bookpost.chaos.Main> <30m> <" + copies + "[0-9-]+> <mixed> <-7>");
+        try (Stream<Path> files = Files.walk(target)) {
+            assertThat(files.filter(file -> file.endsWith("lib/broker/kafka.jar")))
+                    .hasSize(1);
+        }
         assertThat(result.code()).isZero();
     }
 

@@ -20,7 +20,7 @@ import java.util.function.LongSupplier;
 
 /** One run: load and faults, then a time without faults, then the account. */
 public final class ChaosRun {
-    /** A dispatcher may pause for a minute after the relay's last trouble. */
+    /** A sender may pause for a minute after the relay's last trouble. */
     private static final Duration DRAIN_LIMIT = Duration.ofSeconds(150);
 
     private static final Duration LATE_WORDS = Duration.ofSeconds(5);
@@ -48,8 +48,8 @@ public final class ChaosRun {
     /** Prints what goes on, and at the end the account. */
     public static Account of(Options options, PrintStream out) throws Exception {
         out.printf(
-                "chaos: seed %d, %s of faults, data and logs in %s%n",
-                options.seed(), options.duration(), options.folder());
+                "chaos: seed %d, %s of faults, %s way, data and logs in %s%n",
+                options.seed(), options.duration(), options.way(), options.folder());
         long begin = System.nanoTime();
         LongSupplier clock = () -> System.nanoTime() - begin;
         Account account;
@@ -71,16 +71,16 @@ public final class ChaosRun {
             try (Progress progress = new Progress(out, stage, journal, writers)) {
                 progress.start(options.duration());
                 new Injector(stage.scene(), journal)
-                        .carryOut(Schedule.of(options.seed(), options.duration(), Stage.DISPATCHERS));
+                        .carryOut(Schedule.of(options.seed(), options.duration(), options.way()));
             } finally {
                 writers.stop();
             }
             stage.scene().relay().becomeFriendly();
             drain();
-            int starts = stage.starts();
-            stage.retireDispatchers();
+            String starts = stage.starts();
+            stage.retireWorkers();
             stage.scene().relay().finish(LATE_WORDS);
-            out.printf("chaos: dispatchers were started %d times%n", starts);
+            out.printf("chaos: processes started: %s%n", starts);
             return Account.of(evidence());
         }
     }
@@ -99,16 +99,17 @@ public final class ChaosRun {
                 live.isPresent() ? live.getAsInt() : "?", (journal.now() - begin) / 1_000_000_000);
     }
 
-    private Evidence evidence() throws SQLException {
+    private Evidence evidence() throws SQLException, InterruptedException {
         Database database = stage.records().read(stage.business().deeds());
         List<Ordeal.Exit> exits = stage.scene().posts().stream()
-                .flatMap(post -> post.dispatcher().exits().stream())
+                .flatMap(post -> post.worker().exits().stream())
                 .toList();
         return new Evidence(
                 writers.load(),
                 database,
                 stage.scene().relay().log(),
                 new Ordeal(journal.faults(), exits),
+                stage.recordsPublished(),
                 Stage.MAX_ATTEMPTS);
     }
 }

@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 
-/** The long form: {@code DURATION FOLDER [SEED]}. Exit code 0, or 1 after a violation, or 2 if used wrongly. */
+/** The long form: {@code DURATION FOLDER WAY [SEED]}. Exit code 0, or 1 after a violation, or 2 if used wrongly. */
 public final class Main {
     private static final int SEEDS = 1_000_000;
 
@@ -17,12 +17,12 @@ public final class Main {
     private static int run(String[] arguments) throws Exception {
         Options options;
         try {
-            if (arguments.length < 2 || arguments.length > 3) {
-                throw new IllegalArgumentException("wanted: DURATION FOLDER [SEED]");
+            if (arguments.length < 3 || arguments.length > 4) {
+                throw new IllegalArgumentException("wanted: DURATION FOLDER WAY [SEED]");
             }
-            long seed = arguments.length == 3 ? Options.seed(arguments[2]) : new SecureRandom().nextInt(SEEDS);
+            long seed = arguments.length == 4 ? Options.seed(arguments[3]) : new SecureRandom().nextInt(SEEDS);
             Path folder = Files.createDirectories(Path.of(arguments[1]));
-            options = new Options(seed, Options.duration(arguments[0]), folder);
+            options = new Options(seed, Options.duration(arguments[0]), folder, Options.way(arguments[2]));
         } catch (IllegalArgumentException e) {
             System.err.println("chaos: " + e.getMessage());
             return 2;

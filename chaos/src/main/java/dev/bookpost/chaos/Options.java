@@ -1,8 +1,10 @@
 package dev.bookpost.chaos;
 
+import dev.bookpost.chaos.process.Way;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
+import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -10,8 +12,9 @@ import java.util.Locale;
  *
  * @param duration for how long faults are done, 10 s to 24 h
  * @param folder takes data and logs
+ * @param way by which mails leave
  */
-public record Options(long seed, Duration duration, Path folder) {
+public record Options(long seed, Duration duration, Path folder, Way way) {
     private static final Duration SHORTEST = Duration.ofSeconds(10);
     private static final Duration LONGEST = Duration.ofHours(24);
 
@@ -30,6 +33,16 @@ public record Options(long seed, Duration duration, Path folder) {
         } catch (DateTimeParseException e) {
             throw new IllegalArgumentException("not a duration such as 30m, 90s, 2h or PT30M: " + text, e);
         }
+    }
+
+    /**
+     * @param text {@code direct}, {@code kafka} or {@code mixed}
+     */
+    static Way way(String text) {
+        return Arrays.stream(Way.values())
+                .filter(way -> way.name().toLowerCase(Locale.ROOT).equals(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("not a way, which is direct, kafka or mixed: " + text));
     }
 
     static long seed(String text) {

@@ -44,7 +44,8 @@ final class Progress implements AutoCloseable {
         OptionalInt live = stage.records().live();
         out.printf(
                 "chaos: %5d s: %d mails committed, %d deliveries, %s live; %d kills, %d stops, %d freezes,"
-                        + " %d database outages, %d relay outages%n",
+                        + " %d database outages, %d relay outages,"
+                        + " %d of the broker, %d times its records deleted%n",
                 seconds,
                 writers.committed(),
                 stage.scene().relay().deliveries(),
@@ -53,7 +54,9 @@ final class Progress implements AutoCloseable {
                 journal.count(Fault.Kind.STOPPED),
                 journal.count(Fault.Kind.FROZEN),
                 journal.count(Fault.Kind.DATABASE_DOWN),
-                journal.count(Fault.Kind.RELAY_TROUBLE));
+                journal.count(Fault.Kind.RELAY_TROUBLE),
+                journal.count(Fault.Kind.BROKER_DOWN) + journal.count(Fault.Kind.BROKER_FROZEN),
+                journal.count(Fault.Kind.RECORDS_DELETED));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.bookpost.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.bookpost.chaos.process.Way;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,16 @@ class OptionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "30", "m", "30 m", "-5m", "half an hour", "9s", "25h", "99999999999999999999h"})
     void nonsense_is_refused(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> new Options(1, Options.duration(text), Path.of("")));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Options(1, Options.duration(text), Path.of(""), Way.DIRECT));
+    }
+
+    @Test
+    void a_way_is_one_of_three() {
+        assertThat(Options.way("direct")).isEqualTo(Way.DIRECT);
+        assertThat(Options.way("kafka")).isEqualTo(Way.KAFKA);
+        assertThat(Options.way("mixed")).isEqualTo(Way.MIXED);
+        assertThatIllegalArgumentException().isThrownBy(() -> Options.way("by pigeon"));
     }
 
     @Test

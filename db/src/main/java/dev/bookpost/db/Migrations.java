@@ -14,7 +14,7 @@ import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 /** Brings a database to the schema that this version of the code works with. Safe to run from several processes. */
 public final class Migrations {
     /** The version of the schema that this version of the code works with. */
-    public static final int LATEST = 8;
+    public static final int LATEST = 9;
 
     /** Appendix A of PostgreSQL's manual. */
     private static final String UNDEFINED_TABLE = "42P01";

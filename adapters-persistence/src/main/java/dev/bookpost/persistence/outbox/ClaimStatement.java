@@ -1,12 +1,12 @@
 package dev.bookpost.persistence.outbox;
 
 import static dev.bookpost.persistence.generated.Tables.EMAIL_OUTBOX;
-import static dev.bookpost.persistence.generated.Tables.EMAIL_SUPPRESSION;
 import static org.jooq.impl.DSL.name;
 import static org.jooq.impl.DSL.row;
 import static org.jooq.impl.DSL.when;
 
 import dev.bookpost.domain.outbox.ClaimRequest;
+import dev.bookpost.domain.outbox.ClaimedAs;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.persistence.generated.tables.EmailOutbox;
 import java.time.Instant;
@@ -18,7 +18,6 @@ import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Name;
-import org.jooq.Record;
 import org.jooq.Record1;
 import org.jooq.Result;
 import org.jooq.ResultQuery;
@@ -61,8 +60,6 @@ final class ClaimStatement {
     private static final Name LEASED = name("leased");
     private static final Field<Boolean> SUSPECT = DSL.field(name("suspect"), SQLDataType.BOOLEAN);
     private static final Field<Boolean> LOST_NOW = DSL.field(name("lost_now"), SQLDataType.BOOLEAN);
-    private static final Field<Boolean> EXPIRED = DSL.field(name("expired"), SQLDataType.BOOLEAN);
-    private static final Field<Boolean> SUPPRESSED = DSL.field(name("suppressed"), SQLDataType.BOOLEAN);
     private static final Field<Boolean> WAS_UNCERTAIN = DSL.field(name("was_uncertain"), SQLDataType.BOOLEAN);
     private static final Field<Instant> DUE_SINCE = DSL.field(name("due_since"), SQLDataType.INSTANT);
 
@@ -87,18 +84,10 @@ final class ClaimStatement {
     }
 
     /**
-     * @param row the row as the claim left it
-     * @param lostNow its sender's lease ran out, and the claim has counted and marked it
-     * @param suppressed its recipient is said to be no address
-     * @param wasUncertain it was marked as uncertain before the claim
-     */
-    record Taken(Record row, boolean lostNow, boolean expired, boolean suppressed, boolean wasUncertain) {}
-
-    /**
      * @param suspectWaiting the head holds a suspect, and this claimant is busy
      * @param full as many rows were taken as was allowed
      */
-    record Outcome(List<Taken> taken, boolean suspectWaiting, boolean full) {}
+    record Outcome(List<LeasedRow> taken, boolean suspectWaiting, boolean full) {}
 
     Outcome execute() {
         CommonTableExpression<?> head = name(HEAD).asMaterialized(head());
@@ -120,13 +109,13 @@ final class ClaimStatement {
                 .orderBy(of(LEASED, DUE_SINCE), of(LEASED, EMAIL_OUTBOX.SEQ))
                 .fetch();
         boolean suspect = Boolean.TRUE.equals(rows.getFirst().get(suspectAtHead));
-        List<Taken> leases = rows.stream()
+        List<LeasedRow> leases = rows.stream()
                 .filter(row -> row.get(of(LEASED, EMAIL_OUTBOX.ID)) != null)
-                .map(row -> new Taken(
+                .map(row -> new LeasedRow(
                         row,
                         Boolean.TRUE.equals(row.get(of(LEASED, LOST_NOW))),
-                        Boolean.TRUE.equals(row.get(of(LEASED, EXPIRED))),
-                        Boolean.TRUE.equals(row.get(of(LEASED, SUPPRESSED))),
+                        Boolean.TRUE.equals(row.get(of(LEASED, LeasedRow.EXPIRED))),
+                        Boolean.TRUE.equals(row.get(of(LEASED, LeasedRow.SUPPRESSED))),
                         Boolean.TRUE.equals(row.get(of(LEASED, WAS_UNCERTAIN)))))
                 .toList();
         return new Outcome(
@@ -219,7 +208,11 @@ final class ClaimStatement {
                 .set(EMAIL_OUTBOX.LEASE_NO, EMAIL_OUTBOX.LEASE_NO.plus(1))
                 .set(EMAIL_OUTBOX.NEXT_ATTEMPT_AT, Sql.nowPlus(request.lease()))
                 .set(EMAIL_OUTBOX.CLAIMED_BY, request.claimant())
-                .set(EMAIL_OUTBOX.CLAIMED_AS, OutboxRow.SENDER)
+                .set(EMAIL_OUTBOX.CLAIMED_AS, OutboxRow.name(request.as()))
+                .set(
+                        EMAIL_OUTBOX.PUBLICATIONS,
+                        EMAIL_OUTBOX.PUBLICATIONS.plus(request.as() == ClaimedAs.PUBLISHER ? 1 : 0))
+                .setNull(EMAIL_OUTBOX.PUBLISHED_AT)
                 .set(EMAIL_OUTBOX.ATTEMPT_COUNT, attempts(lostNow))
                 .set(EMAIL_OUTBOX.LOST, DSL.field(EMAIL_OUTBOX.LOST.isTrue().or(DSL.condition(lostNow))))
                 .set(
@@ -227,43 +220,7 @@ final class ClaimStatement {
                         DSL.field(EMAIL_OUTBOX.UNCERTAIN.isTrue().or(DSL.condition(lostNow))))
                 .from(TAKEN)
                 .where(EMAIL_OUTBOX.ID.eq(of(TAKEN, EMAIL_OUTBOX.ID)))
-                .returningResult(
-                        EMAIL_OUTBOX.ID,
-                        EMAIL_OUTBOX.SEQ,
-                        EMAIL_OUTBOX.KIND,
-                        EMAIL_OUTBOX.VERSION,
-                        EMAIL_OUTBOX.REFERENCE,
-                        EMAIL_OUTBOX.GROUP_KEY,
-                        EMAIL_OUTBOX.RECIPIENT,
-                        EMAIL_OUTBOX.LOCALE,
-                        EMAIL_OUTBOX.PAYLOAD,
-                        EMAIL_OUTBOX.ENQUEUED_AT,
-                        EMAIL_OUTBOX.DUE_AT,
-                        EMAIL_OUTBOX.ATTEMPT_COUNT,
-                        EMAIL_OUTBOX.DEAD,
-                        EMAIL_OUTBOX.LEASE_NO,
-                        EMAIL_OUTBOX.CLAIMED_AS,
-                        EMAIL_OUTBOX.PUBLISHED_AT,
-                        EMAIL_OUTBOX.LOST,
-                        EMAIL_OUTBOX.UNCERTAIN,
-                        EMAIL_OUTBOX.WITHDRAW_REQUESTED,
-                        EMAIL_OUTBOX.DELIVERED_LATE,
-                        DSL.field(EMAIL_OUTBOX.EXPIRES_AT.le(Sql.now())).as(EXPIRED),
-                        suppressed(),
-                        lostNow,
-                        of(TAKEN, WAS_UNCERTAIN),
-                        of(TAKEN, DUE_SINCE));
-    }
-
-    /**
-     * Null if it is not. A value and no {@code exists}, which the planner may answer by reading the whole table once: it
-     * expects a claim to take many more rows than it does.
-     */
-    private static Field<Boolean> suppressed() {
-        return DSL.field(DSL.select(DSL.inline(true))
-                        .from(EMAIL_SUPPRESSION)
-                        .where(EMAIL_SUPPRESSION.RECIPIENT.eq(EMAIL_OUTBOX.RECIPIENT)))
-                .as(SUPPRESSED);
+                .returningResult(LeasedRow.columns(lostNow, of(TAKEN, WAS_UNCERTAIN), of(TAKEN, DUE_SINCE)));
     }
 
     /** {@link dev.bookpost.domain.outbox.Transition#attemptsAfterLoss} in SQL; a contract test holds them together. */

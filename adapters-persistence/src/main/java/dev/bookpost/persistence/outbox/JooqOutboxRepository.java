@@ -6,6 +6,8 @@ import dev.bookpost.domain.outbox.Claim;
 import dev.bookpost.domain.outbox.ClaimRequest;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.Publication;
+import dev.bookpost.domain.outbox.PublishedClaim;
 import dev.bookpost.domain.outbox.RelayBreaker;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
@@ -69,6 +71,23 @@ final class JooqOutboxRepository implements OutboxRepository {
                 outcome.full(),
                 judgement.madeUncertain,
                 control.state());
+    }
+
+    @Override
+    public PublishedClaim claimPublished(ClaimRequest request, List<Publication> records) {
+        return transactions.run(connection -> {
+            DSLContext sql = Sql.on(connection);
+            ControlRow.Reading control = ControlRow.read(sql);
+            if (control.relay().open()) {
+                // who may be the one to probe is decided with the row locked; the others come again
+                var locked = ControlRow.lockIfFree(sql);
+                if (locked.isEmpty()) {
+                    return ClaimByRecord.laterAll(control.state(), records);
+                }
+                control = locked.get();
+            }
+            return new ClaimByRecord(sql, request, control, keepHistory).execute(records);
+        });
     }
 
     /** A batch that cannot be stored as a whole is stored one by one, so that one bad row keeps no other. */

@@ -32,7 +32,7 @@ final class Judgement {
         this.changes = changes;
     }
 
-    void of(ClaimStatement.Taken taken) {
+    void of(LeasedRow taken) {
         EmailOutboxRecord stored = taken.row().into(EMAIL_OUTBOX);
         OutboxRow row = OutboxRow.of(stored);
         // a loss belongs to the lease before this claim's
@@ -67,10 +67,11 @@ final class Judgement {
             case Transition.Return() -> changes.giveBack(row);
             case Transition.HandOut() -> mails.add(claimedMail(row, stored));
             case Transition.Retry retry -> throw new AssertionError(retry);
+            case Transition.Publish publish -> throw new AssertionError(publish);
         }
     }
 
-    private static @Nullable MailState moot(ClaimStatement.Taken taken) {
+    private static @Nullable MailState moot(LeasedRow taken) {
         if (taken.suppressed()) {
             return MailState.DISCARDED;
         }
@@ -93,6 +94,7 @@ final class Judgement {
                 stored.getPayload().data(),
                 stored.getDueAt(),
                 row.attempts(),
-                stored.getLost());
+                stored.getLost(),
+                stored.getPublications());
     }
 }

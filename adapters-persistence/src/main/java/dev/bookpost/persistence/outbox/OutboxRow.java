@@ -2,12 +2,14 @@ package dev.bookpost.persistence.outbox;
 
 import static dev.bookpost.persistence.generated.Tables.EMAIL_OUTBOX;
 
+import dev.bookpost.domain.outbox.ClaimedAs;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.MailKind;
 import dev.bookpost.persistence.generated.tables.records.EmailOutboxRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
@@ -35,9 +37,10 @@ record OutboxRow(
         boolean deliveredLate,
         boolean uncertain,
         Instant dueSince) {
-    static final String SENDER = "sender";
+    static final String SENDER = name(ClaimedAs.SENDER);
+    static final String PUBLISHER = name(ClaimedAs.PUBLISHER);
 
-    private static final List<SelectField<?>> COLUMNS = List.of(
+    static final List<SelectField<?>> COLUMNS = List.of(
             EMAIL_OUTBOX.ID,
             EMAIL_OUTBOX.KIND,
             EMAIL_OUTBOX.VERSION,
@@ -107,6 +110,17 @@ record OutboxRow(
     }
 
     boolean leasedBySender() {
-        return SENDER.equals(claimedAs);
+        return heldBy() == ClaimedAs.SENDER;
+    }
+
+    /** Null if it is not leased. */
+    @Nullable
+    ClaimedAs heldBy() {
+        return claimedAs == null ? null : ClaimedAs.valueOf(claimedAs.toUpperCase(Locale.ROOT));
+    }
+
+    /** As the table has it. */
+    static String name(ClaimedAs as) {
+        return as.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -8,12 +8,14 @@ import dev.bookpost.domain.outbox.DeathReason;
 import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.persistence.generated.tables.records.EmailOutboxRecord;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.Query;
 import org.jooq.Record2;
 import org.jooq.Table;
@@ -29,13 +31,20 @@ import org.jspecify.annotations.Nullable;
 final class RowChanges {
     private final DSLContext sql;
     private final boolean keepHistory;
+    private final Field<Instant> returnAt;
     private final Map<End, Map<UUID, String>> finished = new LinkedHashMap<>();
     private final List<UUID> returned = new ArrayList<>();
     private final List<Query> others = new ArrayList<>();
 
     RowChanges(DSLContext sql, boolean keepHistory) {
+        this(sql, keepHistory, Sql.now());
+    }
+
+    /** @param returnAt from when what is given back may be claimed again */
+    RowChanges(DSLContext sql, boolean keepHistory, Field<Instant> returnAt) {
         this.sql = sql;
         this.keepHistory = keepHistory;
+        this.returnAt = returnAt;
     }
 
     /**
@@ -103,6 +112,7 @@ final class RowChanges {
                 .set(EMAIL_OUTBOX.LAST_ERROR, attempt.error())
                 .set(EMAIL_OUTBOX.LAST_REPLY_CODE, codeOrNull(attempt))
                 .set(EMAIL_OUTBOX.LAST_FAILED_AT, Sql.now())
+                .set(EMAIL_OUTBOX.PUBLICATIONS, 0)
                 .setNull(EMAIL_OUTBOX.CLAIMED_BY)
                 .setNull(EMAIL_OUTBOX.CLAIMED_AS);
     }
@@ -117,7 +127,8 @@ final class RowChanges {
         }
         if (!returned.isEmpty()) {
             sql.update(EMAIL_OUTBOX)
-                    .set(EMAIL_OUTBOX.NEXT_ATTEMPT_AT, Sql.now())
+                    .set(EMAIL_OUTBOX.NEXT_ATTEMPT_AT, returnAt)
+                    .set(EMAIL_OUTBOX.PUBLICATIONS, 0)
                     .setNull(EMAIL_OUTBOX.CLAIMED_BY)
                     .setNull(EMAIL_OUTBOX.CLAIMED_AS)
                     .where(EMAIL_OUTBOX.ID.eq(Sql.any(returned)))

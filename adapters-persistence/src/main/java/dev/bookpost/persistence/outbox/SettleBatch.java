@@ -46,7 +46,9 @@ final class SettleBatch {
     }
 
     SettleReport settle(List<Settlement> settlements) {
-        Map<UUID, Settlement> open = settlements.stream().collect(toMap(s -> s.id().value(), s -> s));
+        Map<UUID, Settlement> open = settlements.stream()
+                .filter(settlement -> !(settlement.result() instanceof Settlement.Published))
+                .collect(toMap(s -> s.id().value(), s -> s));
         Set<MailId> superseded = new HashSet<>();
         for (OutboxRow row : OutboxRow.lockFree(sql, EMAIL_OUTBOX.ID.eq(Sql.any(open.keySet())))) {
             Settlement settlement = Objects.requireNonNull(open.remove(row.id()));
@@ -68,8 +70,15 @@ final class SettleBatch {
         deliveredAfterTheEnd(open.values());
         suppressions.apply();
         changes.apply();
-        return new SettleReport(
+        SettleReport report = new SettleReport(
                 settled, superseded, locked, Set.of(), breaker.relay().open(), sentLate, madeUncertain);
+        return report.and(marked(settlements));
+    }
+
+    private SettleReport marked(List<Settlement> settlements) {
+        MarkPublished mark = new MarkPublished(sql, breaker.now());
+        mark.apply(settlements);
+        return new SettleReport(mark.marked, mark.superseded, mark.locked, Set.of(), false, List.of(), 0);
     }
 
     private SettleReport.Settled settled(OutboxRow row, Verdict verdict) {
@@ -125,6 +134,7 @@ final class SettleBatch {
                 yield new Verdict(MailState.PENDING, null);
             }
             case Transition.HandOut handOut -> throw new AssertionError(handOut);
+            case Transition.Publish publish -> throw new AssertionError(publish);
         };
     }
 
@@ -153,6 +163,7 @@ final class SettleBatch {
             case Settlement.Delivered delivered -> null;
             case Settlement.Unavailable unavailable -> null;
             case Settlement.Released released -> null;
+            case Settlement.Published published -> null;
         };
     }
 

@@ -7,6 +7,7 @@ import dev.bookpost.testkit.outbox.OutboxModelContract;
 import dev.bookpost.testkit.outbox.OutboxMonitoringContract;
 import dev.bookpost.testkit.outbox.OutboxOperationsContract;
 import dev.bookpost.testkit.outbox.OutboxOrderContract;
+import dev.bookpost.testkit.outbox.OutboxPublicationContract;
 import dev.bookpost.testkit.outbox.OutboxRepositoryContract;
 import dev.bookpost.testkit.outbox.OutboxSuppressionContract;
 import java.util.Random;
@@ -23,7 +24,8 @@ class JooqOutboxRepositoryTest
                 OutboxModelContract,
                 OutboxMonitoringContract,
                 OutboxOperationsContract,
-                OutboxSuppressionContract {
+                OutboxSuppressionContract,
+                OutboxPublicationContract {
     private static JooqOutboxFixture fixture;
 
     @BeforeAll

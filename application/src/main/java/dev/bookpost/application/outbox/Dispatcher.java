@@ -4,8 +4,8 @@ import dev.bookpost.domain.StoreUnavailableException;
 import dev.bookpost.domain.outbox.Claim;
 import dev.bookpost.domain.outbox.ClaimRequest;
 import dev.bookpost.domain.outbox.ClaimedMail;
+import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.OutboxRepository;
-import dev.bookpost.domain.outbox.SendOutcome;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
 import java.time.Duration;
@@ -21,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Moves mails from the outbox to the gateway: one thread claims, a few send, one settles. Any number of dispatchers,
+ * Moves mails out of the outbox: one thread claims, a few pass them on, one settles. Any number of dispatchers,
  * in any number of processes, may work on one outbox.
  *
  * <p>It looks for work when a commit in this process enqueued something ({@link #wake()}), when a sender is about to
@@ -33,7 +33,7 @@ public final class Dispatcher {
     private static final Duration GRACE_FOR_OTHERS = Duration.ofSeconds(10);
 
     private final OutboxRepository outbox;
-    private final SendMail sendMail;
+    private final WayOut way;
     private final DispatchPolicy policy;
     private final Worker worker;
     private final InHand inHand = new InHand();
@@ -67,14 +67,13 @@ public final class Dispatcher {
      */
     public record Worker(String claimant, LongSupplier nanoTime, RandomGenerator random, DispatchObserver observer) {}
 
-    public Dispatcher(
-            OutboxRepository outbox, SendMail sendMail, DispatchPolicy policy, RelayBudget budget, Worker worker) {
+    public Dispatcher(OutboxRepository outbox, WayOut way, DispatchPolicy policy, RelayBudget budget, Worker worker) {
         this.outbox = outbox;
-        this.sendMail = sendMail;
+        this.way = way;
         this.policy = policy;
         this.worker = worker;
         this.budget = budget;
-        this.settler = new Settler(outbox, inHand, () -> storeWasAway = true, this::settled);
+        this.settler = new Settler(outbox, this::letGo, inHand, () -> storeWasAway = true, this::settled);
         this.leaveLostUntil = worker.nanoTime().getAsLong();
         this.lastRound = leaveLostUntil;
         this.claimer = Thread.ofVirtual().name("outbox-claim").unstarted(this::claimUntilStopped);
@@ -96,7 +95,7 @@ public final class Dispatcher {
         bell.ring();
     }
 
-    /** Results that came after their lease had ended, since the start. */
+    /** Results of senders that came after their lease had ended, since the start. */
     public long superseded() {
         return settler.superseded.sum();
     }
@@ -258,15 +257,16 @@ public final class Dispatcher {
 
     private Claim claim(long began) {
         claimMayBeUnanswered = true;
-        Claim claim = outbox.claim(new ClaimRequest(
+        ClaimRequest request = new ClaimRequest(
                 worker.claimant(),
                 policy.batch(),
                 policy.lease(),
-                sendMail.codec().known(),
+                way.known(),
                 inHand.held(),
                 policy.retry().maxAttempts(),
                 began - leaveLostUntil >= 0,
-                policy.retry().holdUncertain()));
+                policy.retry().holdUncertain());
+        Claim claim = way.claim(outbox, request);
         claimMayBeUnanswered = false;
         return claim;
     }
@@ -287,18 +287,12 @@ public final class Dispatcher {
             settle(job, new Settlement.Released());
             return;
         }
-        long began = now();
-        SendOutcome outcome = sendMail.handle(job.mail(), policy.sendDeadline());
-        Duration took = Duration.ofNanos(now() - began);
-        if (outcome instanceof SendOutcome.RelayUnavailable) {
+        Settlement.Result result = way.pass(job.mail(), policy, worker);
+        if (result instanceof Settlement.Unavailable) {
             relayTroubles.incrementAndGet();
             relayDistrusted = true;
         }
-        try {
-            worker.observer().sent(job.mail().kind(), outcome, took);
-        } finally {
-            settle(job, policy.resultOf(outcome, job.mail(), worker.random()));
-        }
+        settle(job, result);
     }
 
     private boolean mayStart(InHand.Job job) {
@@ -315,6 +309,11 @@ public final class Dispatcher {
 
     private void settle(InHand.Job job, Settlement.Result result) {
         settler.add(new Settlement(job.mail().id(), job.mail().leaseNo(), result));
+    }
+
+    private void letGo(MailId id) {
+        inHand.settled(id);
+        way.settled(id);
     }
 
     private void settled(SettleReport report, Duration took) {

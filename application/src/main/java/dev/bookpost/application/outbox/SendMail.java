@@ -6,31 +6,59 @@ import dev.bookpost.domain.outbox.ContentCodec.UnreadableContentException;
 import dev.bookpost.domain.outbox.EmailAddress;
 import dev.bookpost.domain.outbox.MailContent;
 import dev.bookpost.domain.outbox.MailGateway;
+import dev.bookpost.domain.outbox.MailKind;
 import dev.bookpost.domain.outbox.OutgoingMail;
 import dev.bookpost.domain.outbox.SendOutcome;
+import dev.bookpost.domain.outbox.Settlement;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads a claimed row and sends it; whatever is wrong with the row is an outcome. */
-public final class SendMail {
+/** Straight to the relay. Reads a claimed row and sends it; whatever is wrong with the row is an outcome. */
+public final class SendMail implements WayOut {
     private static final Logger log = LoggerFactory.getLogger(SendMail.class);
 
     private final ContentCodec codec;
     private final MailGateway gateway;
+    private final LastMails delivered = new LastMails();
 
     public SendMail(ContentCodec codec, MailGateway gateway) {
         this.codec = codec;
         this.gateway = gateway;
     }
 
-    /**
-     * @param limit the longest it may take
-     * @throws InterruptedException if interrupted before anything was sent
-     */
-    SendOutcome handle(ClaimedMail mail, Duration limit) throws InterruptedException {
+    @Override
+    public Set<MailKind> known() {
+        return codec.known();
+    }
+
+    @Override
+    public Settlement.Result pass(ClaimedMail mail, DispatchPolicy policy, Dispatcher.Worker worker)
+            throws InterruptedException {
+        long began = worker.nanoTime().getAsLong();
+        SendOutcome outcome = outcome(mail, policy.sendDeadline());
+        Duration took = Duration.ofNanos(worker.nanoTime().getAsLong() - began);
+        tell(worker.observer(), mail, outcome, took);
+        return policy.resultOf(outcome, mail, worker.random());
+    }
+
+    /** Whatever an observer does, the result is settled. */
+    private void tell(DispatchObserver observer, ClaimedMail mail, SendOutcome outcome, Duration took) {
+        try {
+            if (outcome instanceof SendOutcome.Delivered && delivered.wasThere(mail.id())) {
+                log.error("mail {} ({}) was taken by the relay twice from this process", mail.id(), mail.kind());
+                observer.repeated(mail.kind());
+            }
+            observer.sent(mail.kind(), outcome, took);
+        } catch (RuntimeException e) {
+            log.error("an observer failed", e);
+        }
+    }
+
+    private SendOutcome outcome(ClaimedMail mail, Duration limit) throws InterruptedException {
         try {
             return send(mail, limit);
         } catch (RuntimeException | Error e) {
@@ -54,10 +82,5 @@ public final class SendMail {
         Locale locale = Locale.forLanguageTag(mail.locale());
         return gateway.send(
                 new OutgoingMail(mail.id(), content, recipient.get(), locale, mail.dueAt(), mail.reference()), limit);
-    }
-
-    /** The kinds that can be sent here. */
-    ContentCodec codec() {
-        return codec;
     }
 }

@@ -10,12 +10,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +36,7 @@ final class Settler {
     private static final Duration AFTER_A_FAULT = Duration.ofSeconds(1);
 
     private final OutboxRepository outbox;
+    private final Consumer<MailId> letGo;
     private final InHand inHand;
     private final Runnable onStoreAway;
     private final BiConsumer<SettleReport, Duration> onSettled;
@@ -44,15 +48,18 @@ final class Settler {
     private volatile boolean closing;
 
     /**
+     * @param letGo is told of each mail whose result is written, or of no more interest
      * @param onStoreAway runs when a settle did not reach the store
      * @param onSettled is told of each settle that did, and how long it took
      */
     Settler(
             OutboxRepository outbox,
+            Consumer<MailId> letGo,
             InHand inHand,
             Runnable onStoreAway,
             BiConsumer<SettleReport, Duration> onSettled) {
         this.outbox = outbox;
+        this.letGo = letGo;
         this.inHand = inHand;
         this.onStoreAway = onStoreAway;
         this.onSettled = onSettled;
@@ -138,18 +145,28 @@ final class Settler {
             }
             done(settled.id());
         });
+        Set<MailId> lateMarks = unsettled.values().stream()
+                .filter(settlement -> settlement.result() instanceof Settlement.Published)
+                .map(Settlement::id)
+                .filter(report.superseded()::contains)
+                .collect(Collectors.toSet());
         report.superseded().forEach(id -> {
-            superseded.increment();
-            log.warn("the result of mail {} came after its lease had ended", id);
+            if (lateMarks.contains(id)) {
+                log.debug("mail {} was taken before it could be marked as published", id);
+            } else {
+                superseded.increment();
+                log.warn("the result of mail {} came after its lease had ended", id);
+            }
             done(id);
         });
         report.unstorable().forEach(this::done);
         untold.addAndGet(-toldNow);
-        onSettled.accept(report, took);
+        // a consumer that is quicker than the broker's acknowledgement is no sign of trouble
+        onSettled.accept(report.withoutSuperseded(lateMarks), took);
     }
 
     private void done(MailId id) {
         unsettled.remove(id);
-        inHand.settled(id);
+        letGo.accept(id);
     }
 }

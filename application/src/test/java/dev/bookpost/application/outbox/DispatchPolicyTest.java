@@ -36,7 +36,8 @@ class DispatchPolicyTest {
                 "{}",
                 Instant.EPOCH,
                 1,
-                false);
+                false,
+                0);
         return policy.resultOf(outcome, mail, new Random(7));
     }
 

@@ -3,10 +3,12 @@ package dev.bookpost.bootstrap.command;
 import dev.bookpost.bootstrap.service.ServiceFactory;
 import dev.bookpost.bootstrap.settings.Settings;
 import dev.bookpost.bootstrap.settings.Settings.Purpose;
+import java.util.HashMap;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -22,6 +24,9 @@ final class DemoCommand implements Runnable {
     @Mixin
     private final CommonOptions options = new CommonOptions();
 
+    @Option(names = "--kafka", description = "send the mails through Kafka, with an embedded broker if none is named")
+    private boolean kafka;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -33,7 +38,11 @@ final class DemoCommand implements Runnable {
 
     @Override
     public void run() {
-        Settings settings = Settings.read(environment, options.config(), Purpose.DEMO);
+        Map<String, String> given = new HashMap<>(environment);
+        if (kafka) {
+            given.put("BOOKPOST_ROLES", "http,publisher,consumer");
+        }
+        Settings settings = Settings.read(given, options.config(), Purpose.DEMO);
         new Serving(services, settings, spec.commandLine().getOut()).untilStopped(true);
     }
 }

@@ -31,7 +31,8 @@ final class ServeCommand implements Runnable {
 
     @Option(
             names = "--embedded",
-            description = "use an embedded PostgreSQL and a built-in mail catcher in place of what is not set")
+            description = "use an embedded PostgreSQL, mail catcher and, if a role needs it, Kafka broker in place of"
+                    + " what is not set")
     private boolean embedded;
 
     @Spec

@@ -10,12 +10,15 @@ import dev.bookpost.domain.outbox.MailPreview;
 import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.Publications;
+import dev.bookpost.domain.outbox.PublishedMails;
 import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.domain.outbox.Suppressions;
 import dev.bookpost.http.HealthCheck;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The far side of every port: the real world, or one in memory. */
@@ -47,6 +50,23 @@ public interface Adapters extends AutoCloseable {
      * @param publicUrl what links in mails begin with
      */
     MailGateway gateway(URI publicUrl);
+
+    /**
+     * Where publishers leave records.
+     *
+     * @param limit the longest that leaving one may take
+     */
+    Publications publications(Duration limit);
+
+    /**
+     * A member of the group of consumers, from now on.
+     *
+     * @param onArrival runs when there are records to take
+     */
+    PublishedMails publishedMails(Runnable onArrival);
+
+    /** Why no records are received; empty while all is well, and where nobody asked for any. */
+    Optional<String> receivingTrouble();
 
     /**
      * What the gateway would send; opens no connection.

@@ -27,18 +27,13 @@ import dev.bookpost.application.member.SignIn;
 import dev.bookpost.application.member.SignOut;
 import dev.bookpost.application.member.SignUp;
 import dev.bookpost.application.outbox.DiscardMails;
-import dev.bookpost.application.outbox.DispatchPolicy;
-import dev.bookpost.application.outbox.Dispatcher;
 import dev.bookpost.application.outbox.PauseOutbox;
 import dev.bookpost.application.outbox.PreviewMail;
 import dev.bookpost.application.outbox.ReadOutbox;
-import dev.bookpost.application.outbox.RelayBudget;
 import dev.bookpost.application.outbox.RequeueMails;
-import dev.bookpost.application.outbox.SendMail;
 import dev.bookpost.application.outbox.SuppressedAddresses;
 import dev.bookpost.bootstrap.StartFailure;
 import dev.bookpost.bootstrap.settings.HttpSettings.Edge;
-import dev.bookpost.bootstrap.settings.OutboxSettings;
 import dev.bookpost.bootstrap.settings.ProcessRole;
 import dev.bookpost.bootstrap.settings.Settings;
 import dev.bookpost.domain.Transactions;
@@ -59,13 +54,11 @@ import dev.bookpost.http.member.MemberUseCases;
 import dev.bookpost.http.outbox.OutboxUseCases;
 import dev.bookpost.http.throttle.ThrottleLimits;
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -73,19 +66,16 @@ import org.slf4j.LoggerFactory;
 /** One running process of Bookpost, in the roles that the settings name. */
 public final class Bookpost implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Bookpost.class);
-    /** Beyond a send's deadline: what settling takes. */
-    private static final Duration STOP_RESERVE = Duration.ofSeconds(5);
-
     private final Settings settings;
     private final Adapters adapters;
     private final Machine machine;
     private final Monitoring monitoring;
+    private final Dispatching dispatching;
     private final Transactions<BookingUnitOfWork> transactions;
     private final Deque<AutoCloseable> running = new ArrayDeque<>();
     /** For what a request's answer does not wait for. */
     private final Afterwards later = new Afterwards();
 
-    private volatile Runnable wakeDispatcher = () -> {};
     private @Nullable HttpServer server;
     private volatile URI url = URI.create("http://localhost");
 
@@ -94,10 +84,12 @@ public final class Bookpost implements AutoCloseable {
         this.adapters = adapters;
         this.machine = machine;
         this.monitoring = new Monitoring(settings, adapters, machine);
+        this.dispatching = new Dispatching(settings, adapters, machine, monitoring);
         this.transactions = adapters.transactions(this::committed);
         running.push(adapters);
         running.push(monitoring);
         running.push(later);
+        running.push(dispatching::stop);
     }
 
     /**
@@ -115,9 +107,7 @@ public final class Bookpost implements AutoCloseable {
                 bookpost.startServer(more);
             }
             bookpost.monitoring.start();
-            if (settings.roles().contains(ProcessRole.DISPATCHER)) {
-                bookpost.startDispatcher();
-            }
+            bookpost.dispatching.start(bookpost.linkBase());
             bookpost.startHousekeeping();
             return bookpost;
         } catch (RuntimeException e) {
@@ -129,7 +119,7 @@ public final class Bookpost implements AutoCloseable {
     private void committed(CommittedMails mails) {
         monitoring.committed(mails);
         if (!mails.enqueued().isEmpty()) {
-            wakeDispatcher.run();
+            dispatching.wake();
         }
     }
 
@@ -163,28 +153,6 @@ public final class Bookpost implements AutoCloseable {
         return settings.http().publicUrl().orElse(url);
     }
 
-    private void startDispatcher() {
-        OutboxSettings outbox = settings.outbox();
-        DispatchPolicy policy = new DispatchPolicy(
-                outbox.poll(),
-                outbox.batch(),
-                outbox.lease(),
-                outbox.sendDeadline(),
-                settings.mail().connections(),
-                outbox.retry());
-        SendMail sendMail = new SendMail(adapters.codec(), adapters.gateway(linkBase()));
-        Dispatcher dispatcher = new Dispatcher(
-                adapters.outbox(),
-                sendMail,
-                policy,
-                budget(policy),
-                new Dispatcher.Worker(machine.processName(), System::nanoTime, new Random(), monitoring.dispatching()));
-        monitoring.watch(dispatcher);
-        dispatcher.start();
-        wakeDispatcher = dispatcher::wake;
-        running.push(() -> dispatcher.stop(outbox.sendDeadline().plus(STOP_RESERVE)));
-    }
-
     /** Whatever the role: each part of it is done by one process at a time, and any will do. */
     private void startHousekeeping() {
         Housekeeping housekeeping = new Housekeeping(
@@ -193,13 +161,6 @@ public final class Bookpost implements AutoCloseable {
                         adapters.journal(), settings.outbox().historyRetention(), transactions, machine.clock()));
         housekeeping.start();
         running.push(housekeeping);
-    }
-
-    private RelayBudget budget(DispatchPolicy policy) {
-        return settings.mail()
-                .maxPerSecond()
-                .<RelayBudget>map(perSecond -> new SteadyBudget(perSecond, policy.startWindow()))
-                .orElse(RelayBudget.UNLIMITED);
     }
 
     private UseCases useCases() {
@@ -247,7 +208,7 @@ public final class Bookpost implements AutoCloseable {
     }
 
     private OutboxUseCases outboxUseCases() {
-        OutboxOperations operations = adapters.operations(() -> wakeDispatcher.run());
+        OutboxOperations operations = adapters.operations(dispatching::wake);
         return new OutboxUseCases(
                 new ReadOutbox(operations, adapters.codec()),
                 new PreviewMail(operations, adapters.codec(), new PreviewWhenAsked(() -> adapters.preview(linkBase()))),

@@ -32,7 +32,11 @@ public final class BookpostServices implements ServiceFactory {
     private static final String MEND_DEMO_OPERATOR = "bookpost operator add --embedded makes another";
 
     @Override
-    public Service start(Settings settings, Surroundings surroundings, boolean sampleData) {
+    public Service start(Settings given, Surroundings surroundings, boolean sampleData) {
+        Settings settings = surroundings
+                .broker()
+                .map(broker -> given.with(given.kafka().withBootstrap(broker)))
+                .orElse(given);
         Machine machine = Machine.here();
         Optional<CaughtMails> inbox = surroundings.inbox();
         List<Routes> more = inbox.map(mails -> List.of(Inbox.routes(mails))).orElse(List.of());
@@ -73,6 +77,11 @@ public final class BookpostServices implements ServiceFactory {
             }
         } else {
             lines.add("Bookpost runs without a web server.");
+        }
+        if (settings.byKafka()) {
+            lines.add("Its mails go by      Kafka at "
+                    + settings.kafka().bootstrap().orElse("") + ", topic "
+                    + settings.kafka().topic());
         }
         bookpost.managementUrl().ifPresent(url -> lines.add("Health and metrics   " + url + "/health/ready, /metrics"));
         if (sampleData) {

@@ -24,7 +24,12 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +42,8 @@ final class Monitoring implements AutoCloseable {
     private final Adapters adapters;
     private final Metrics metrics;
     private final QueueSampling sampling;
-    private volatile @Nullable Dispatcher dispatcher;
+    private final Map<ProcessRole, Dispatcher> watched = new ConcurrentHashMap<>();
+    private final List<Supplier<Optional<String>>> brokers = new CopyOnWriteArrayList<>();
     private @Nullable HttpServer server;
     private @Nullable URI url;
 
@@ -51,6 +57,10 @@ final class Monitoring implements AutoCloseable {
                 machine.clock());
         this.sampling = new QueueSampling(adapters.sampler(machine.processName(), QueueSampling.TURN), metrics);
         adapters.measure(metrics.registry());
+        if (settings.roles().stream().anyMatch(role -> role != ProcessRole.HTTP)) {
+            metrics.inHand(
+                    () -> watched.values().stream().mapToInt(Dispatcher::inHand).sum());
+        }
     }
 
     /**
@@ -87,8 +97,12 @@ final class Monitoring implements AutoCloseable {
     List<HealthCheck> readiness() {
         List<HealthCheck> checks = new ArrayList<>(
                 List.of(adapters.database(), adapters.schema(), new HealthCheck("relay", this::relayHealth)));
-        if (settings.roles().contains(ProcessRole.DISPATCHER)) {
-            checks.add(new HealthCheck("dispatcher", this::dispatcherHealth));
+        settings.roles().stream()
+                .filter(role -> role != ProcessRole.HTTP)
+                .map(role -> new HealthCheck(role.name().toLowerCase(Locale.ROOT), () -> health(role)))
+                .forEach(checks::add);
+        if (settings.byKafka()) {
+            checks.add(new HealthCheck("broker", this::brokerHealth));
         }
         return checks;
     }
@@ -107,11 +121,10 @@ final class Monitoring implements AutoCloseable {
         return state.paused() ? new Health.Warning("an operator has paused the outbox") : Health.WELL;
     }
 
-    private Health dispatcherHealth() {
-        Dispatcher watched = dispatcher;
-        return (watched == null
-                        ? Optional.of("has not started yet")
-                        : fault(watched.sinceLastRound(), settings.outbox()))
+    private Health health(ProcessRole role) {
+        return Optional.ofNullable(watched.get(role))
+                .map(dispatcher -> fault(dispatcher.sinceLastRound(), settings.outbox()))
+                .orElse(Optional.of("has not started yet"))
                 .<Health>map(Health.Unwell::new)
                 .orElse(Health.WELL);
     }
@@ -132,9 +145,22 @@ final class Monitoring implements AutoCloseable {
         return metrics.dispatching();
     }
 
-    void watch(Dispatcher watched) {
-        dispatcher = watched;
-        metrics.inHand(watched::inHand);
+    /** @param trouble why no records are kept or received; empty while all is well */
+    void watchBroker(Supplier<Optional<String>> trouble) {
+        brokers.add(trouble);
+    }
+
+    /** While it is away mails wait, and nobody is better served by another process. */
+    private Health brokerHealth() {
+        return brokers.stream()
+                .flatMap(trouble -> trouble.get().stream())
+                .findFirst()
+                .<Health>map(trouble -> new Health.Warning("is away; mails wait"))
+                .orElse(Health.WELL);
+    }
+
+    void watch(ProcessRole role, Dispatcher dispatcher) {
+        watched.put(role, dispatcher);
     }
 
     void committed(CommittedMails mails) {

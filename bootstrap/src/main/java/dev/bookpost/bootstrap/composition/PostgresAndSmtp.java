@@ -4,7 +4,9 @@ import dev.bookpost.bootstrap.database.DatabasePool;
 import dev.bookpost.bootstrap.database.SessionLimits;
 import dev.bookpost.bootstrap.mail.MailKinds;
 import dev.bookpost.bootstrap.settings.DatabaseSettings;
+import dev.bookpost.bootstrap.settings.KafkaSettings;
 import dev.bookpost.bootstrap.settings.MailSettings;
+import dev.bookpost.bootstrap.settings.ProcessRole;
 import dev.bookpost.bootstrap.settings.Settings;
 import dev.bookpost.db.Migrations;
 import dev.bookpost.domain.Transactions;
@@ -17,30 +19,47 @@ import dev.bookpost.domain.outbox.MailPreview;
 import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.Publications;
+import dev.bookpost.domain.outbox.PublishedMails;
 import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.domain.outbox.Suppressions;
 import dev.bookpost.http.Health;
 import dev.bookpost.http.HealthCheck;
+import dev.bookpost.kafka.BrokerSettings;
+import dev.bookpost.kafka.KafkaWay;
+import dev.bookpost.kafka.PublisherSettings;
+import dev.bookpost.kafka.ReceiverSettings;
+import dev.bookpost.kafka.RecordPublisher;
+import dev.bookpost.kafka.RecordReceiver;
+import dev.bookpost.kafka.TopicSettings;
 import dev.bookpost.persistence.booking.BookingPersistence;
 import dev.bookpost.persistence.outbox.OutboxPersistence;
 import dev.bookpost.smtp.SmtpGateway;
 import dev.bookpost.smtp.SmtpSettings;
 import dev.bookpost.smtp.compose.MailSigner;
 import dev.bookpost.smtp.relay.RelaySettings;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The real adapters: a pool of connections to PostgreSQL, and a few to the relay. */
+/** The real adapters: connections to PostgreSQL and to the relay, and to Kafka where a role asks for it. */
 public final class PostgresAndSmtp implements Adapters {
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
     private final Settings settings;
     private final MailSettings.Relay relay;
     private final ContentCodec codec = MailKinds.codec();
     private final DatabasePool pool;
     private @Nullable SmtpGateway gateway;
+    private @Nullable RecordPublisher publisher;
+    private volatile @Nullable RecordReceiver receiver;
 
     public PostgresAndSmtp(Settings settings, DatabaseSettings.Address database, MailSettings.Relay relay) {
         this.settings = settings;
@@ -90,6 +109,53 @@ public final class PostgresAndSmtp implements Adapters {
     @Override
     public void measure(MeterRegistry registry) {
         pool.measure(registry);
+        if (settings.roles().contains(ProcessRole.CONSUMER)) {
+            Gauge.builder("bookpost.kafka.lag", () -> fromReceiver(RecordReceiver::lag, 0L))
+                    .description("Records of this consumer's partitions that are not done with; about a second old")
+                    .register(registry);
+            Gauge.builder("bookpost.kafka.received", () -> fromReceiver(RecordReceiver::received, 0))
+                    .description("Records that this consumer has received and is not done with")
+                    .register(registry);
+        }
+    }
+
+    private <T> T fromReceiver(Function<RecordReceiver, T> read, T otherwise) {
+        RecordReceiver open = receiver;
+        return open == null ? otherwise : read.apply(open);
+    }
+
+    @Override
+    public Publications publications(Duration limit) {
+        Duration delivery = limit.minus(PublisherSettings.MAX_BLOCK);
+        RecordPublisher opened = KafkaWay.publisher(
+                brokers(), new PublisherSettings(delivery.compareTo(SECOND) < 0 ? SECOND : delivery));
+        publisher = opened;
+        return opened;
+    }
+
+    @Override
+    public PublishedMails publishedMails(Runnable onArrival) {
+        RecordReceiver opened = KafkaWay.receiver(
+                brokers(), ReceiverSettings.of(settings.kafka().group()), onArrival);
+        receiver = opened;
+        return opened;
+    }
+
+    @Override
+    public Optional<String> receivingTrouble() {
+        return fromReceiver(RecordReceiver::trouble, Optional.empty());
+    }
+
+    private BrokerSettings brokers() {
+        KafkaSettings kafka = settings.kafka();
+        KafkaSettings.Creation creation = kafka.creation();
+        OptionalInt replication = creation.replication().map(OptionalInt::of).orElse(OptionalInt.empty());
+        TopicSettings topic =
+                new TopicSettings(kafka.topic(), creation.partitions(), replication, creation.retention());
+        return new BrokerSettings(
+                kafka.bootstrap().orElseThrow(() -> new IllegalStateException("no broker was named")),
+                topic,
+                kafka.client());
     }
 
     @Override
@@ -159,6 +225,13 @@ public final class PostgresAndSmtp implements Adapters {
 
     @Override
     public void close() {
+        RecordReceiver receiving = receiver;
+        if (receiving != null) {
+            receiving.close();
+        }
+        if (publisher != null) {
+            publisher.close();
+        }
         if (gateway != null) {
             gateway.close();
         }

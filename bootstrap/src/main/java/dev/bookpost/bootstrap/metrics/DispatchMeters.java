@@ -3,6 +3,7 @@ package dev.bookpost.bootstrap.metrics;
 import dev.bookpost.application.outbox.DispatchObserver;
 import dev.bookpost.domain.outbox.Claim;
 import dev.bookpost.domain.outbox.MailKind;
+import dev.bookpost.domain.outbox.Publications;
 import dev.bookpost.domain.outbox.RelayBreaker;
 import dev.bookpost.domain.outbox.SendOutcome;
 import dev.bookpost.domain.outbox.SettleReport;
@@ -21,6 +22,9 @@ final class DispatchMeters implements DispatchObserver {
     private static final double MILLIS_PER_SECOND = 1e3;
     private static final List<String> OUTCOMES =
             List.of("delivered", "deferred", "refused", "uncertain", "unavailable", "unsendable");
+
+    private static final String KEPT = "kept";
+    private static final String NOT_KEPT = "failed";
 
     private final MeterRegistry registry;
     private final MailCounters mails;
@@ -56,6 +60,8 @@ final class DispatchMeters implements DispatchObserver {
             attempts(outcome);
             sends(outcome);
         });
+        publishes(KEPT);
+        publishes(NOT_KEPT);
     }
 
     private Counter attempts(String outcome) {
@@ -71,20 +77,30 @@ final class DispatchMeters implements DispatchObserver {
                 .register(registry);
     }
 
+    private Timer publishes(String outcome) {
+        return Times.timer("bookpost.publish", "Records left with the broker, until it kept them or they were given up")
+                .tag("outcome", outcome)
+                .register(registry);
+    }
+
     @Override
     public void claimed(Claim claim, Duration took) {
         lastPoll = clock.instant();
         claims.record(took);
         mails.claimed(claim);
-        if (relay != null && hasOpened(relay, claim.control().relay())) {
-            breakerOpened.increment();
-        }
-        relay = claim.control().relay();
+        saw(claim.control().relay());
     }
 
-    /** Also where it was closed again before this process looked: a closed one that is closed since later. */
-    private static boolean hasOpened(RelayBreaker before, RelayBreaker now) {
-        return !before.open() && !now.since().equals(before.since());
+    /** One role of this process may see later than another what has long been over, and that is not news. */
+    private synchronized void saw(RelayBreaker now) {
+        RelayBreaker before = relay;
+        if (before != null && !now.since().isAfter(before.since())) {
+            return;
+        }
+        if (before != null && !before.open()) {
+            breakerOpened.increment(); // also where it was closed again before anybody looked
+        }
+        relay = now;
     }
 
     @Override
@@ -103,6 +119,16 @@ final class DispatchMeters implements DispatchObserver {
             case SendOutcome.RelayUnavailable unavailable -> "unavailable";
             case SendOutcome.Unsendable unsendable -> "unsendable";
         };
+    }
+
+    @Override
+    public void published(Publications.Result result, Duration took) {
+        publishes(result instanceof Publications.Kept ? KEPT : NOT_KEPT).record(took);
+    }
+
+    @Override
+    public void repeated(MailKind kind) {
+        mails.repeated(kind);
     }
 
     @Override

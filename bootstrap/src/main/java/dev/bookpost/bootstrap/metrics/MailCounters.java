@@ -53,6 +53,7 @@ final class MailCounters {
                 .register(registry);
         for (String kind : kinds) {
             enqueued(kind);
+            repeats(kind);
             ENDS.forEach(end -> finished(kind, end));
             List.of(DeathReason.values()).forEach(reason -> dead(kind, reason));
         }
@@ -79,6 +80,17 @@ final class MailCounters {
                 .tag("kind", kind)
                 .tag("reason", reason.code())
                 .register(registry);
+    }
+
+    private Counter repeats(String kind) {
+        return Counter.builder("bookpost.mails.repeated")
+                .description("Mails that were published, or taken by the relay, more often than can be accounted for")
+                .tag("kind", kind)
+                .register(registry);
+    }
+
+    void repeated(MailKind kind) {
+        repeats(kind.name()).increment();
     }
 
     void committed(CommittedMails mails) {

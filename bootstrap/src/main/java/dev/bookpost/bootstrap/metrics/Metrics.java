@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** All metrics of one process. */
 public final class Metrics implements AutoCloseable {
@@ -29,6 +30,7 @@ public final class Metrics implements AutoCloseable {
     private final InstantSource clock;
     private final MailCounters mails;
     private final QueueGauges queue = new QueueGauges(registry);
+    private @Nullable DispatchMeters dispatching;
 
     /**
      * @param kinds the names of all kinds of mail that this process knows
@@ -58,9 +60,14 @@ public final class Metrics implements AutoCloseable {
         return registry;
     }
 
-    /** Registers what a dispatcher is measured by. */
-    public DispatchObserver dispatching() {
-        return new DispatchMeters(registry, mails, clock);
+    /** What all dispatchers of this process are measured by; registered when the first asks for it. */
+    public synchronized DispatchObserver dispatching() {
+        DispatchMeters meters = dispatching;
+        if (meters == null) {
+            meters = new DispatchMeters(registry, mails, clock);
+            dispatching = meters;
+        }
+        return meters;
     }
 
     /**

@@ -12,6 +12,7 @@ import dev.bookpost.bootstrap.settings.MailSettings.Relay;
 import dev.bookpost.bootstrap.settings.MailSettings.RelaySecurity;
 import dev.bookpost.bootstrap.settings.Secret;
 import dev.bookpost.bootstrap.settings.Settings;
+import dev.bookpost.broker.EmbeddedBroker;
 import dev.bookpost.db.Migrations;
 import dev.bookpost.domain.IdGenerator;
 import java.nio.file.Files;
@@ -26,7 +27,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The database and the relay that the service works with: those that were named, else embedded ones. */
+/** The database, the relay and the broker that the service works with: those that were named, else embedded ones. */
 public final class Surroundings implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Surroundings.class);
 
@@ -36,16 +37,18 @@ public final class Surroundings implements AutoCloseable {
     private DatabaseSettings.@Nullable Address database;
     private @Nullable Relay relay;
     private @Nullable MailCatcher catcher;
+    private @Nullable EmbeddedBroker broker;
 
     private Surroundings(Settings settings) {
         this.settings = settings;
     }
 
-    /** A database and a relay. */
+    /** A database, a relay and, where a role asks for it, a broker. */
     public static Surroundings of(Settings settings, InstantSource clock, IdGenerator ids) {
         return open(settings, surroundings -> {
             surroundings.startDatabase();
             surroundings.startRelay(clock, ids);
+            surroundings.startBroker();
         });
     }
 
@@ -109,6 +112,15 @@ public final class Surroundings implements AutoCloseable {
         });
     }
 
+    private void startBroker() {
+        if (settings.byKafka() && settings.kafka().bootstrap().isEmpty()) {
+            log.info("starting the embedded Kafka broker");
+            EmbeddedBroker started = EmbeddedBroker.start(dataDirectory().folder("kafka"));
+            this.started.push(started);
+            broker = started;
+        }
+    }
+
     private DataDirectory dataDirectory() {
         if (data == null) {
             data = DataDirectory.open(settings.dataDir());
@@ -130,6 +142,11 @@ public final class Surroundings implements AutoCloseable {
             throw new IllegalStateException("started without a relay");
         }
         return relay;
+    }
+
+    /** Where the embedded broker is, {@code host:port}; empty if none is needed or one was named. */
+    public Optional<String> broker() {
+        return Optional.ofNullable(broker).map(EmbeddedBroker::address);
     }
 
     /** The mails of the built-in catcher; empty if a relay was named. */

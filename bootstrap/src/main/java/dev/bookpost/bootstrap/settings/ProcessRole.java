@@ -5,5 +5,9 @@ public enum ProcessRole {
     /** Answers the booking API. */
     HTTP,
     /** Sends the mails of the outbox. */
-    DISPATCHER
+    DISPATCHER,
+    /** Publishes the mails of the outbox to Kafka. */
+    PUBLISHER,
+    /** Sends mails that were published. */
+    CONSUMER
 }

@@ -18,9 +18,20 @@ public record Settings(
         DatabaseSettings database,
         MailSettings mail,
         OutboxSettings outbox,
+        KafkaSettings kafka,
         PeopleSettings people,
         MonitoringSettings monitoring,
         Path dataDir) {
+
+    /** Whether a role goes by Kafka. */
+    public boolean byKafka() {
+        return roles.contains(ProcessRole.PUBLISHER) || roles.contains(ProcessRole.CONSUMER);
+    }
+
+    /** The same with another way to Kafka. */
+    public Settings with(KafkaSettings other) {
+        return new Settings(http, roles, database, mail, outbox, other, people, monitoring, dataDir);
+    }
 
     /** What a process is started for; it decides which settings must be there. */
     public enum Purpose {

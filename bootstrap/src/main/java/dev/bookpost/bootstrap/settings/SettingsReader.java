@@ -64,12 +64,14 @@ final class SettingsReader {
         DatabaseSettings database = reader.database();
         HttpSettings http = reader.http(database);
         Set<ProcessRole> roles = reader.roles();
+        OutboxSettings outbox = reader.outbox();
         Settings settings = new Settings(
                 http,
                 roles,
                 database,
                 new MailSettingsReader(values, purpose).read(),
-                reader.outbox(),
+                outbox,
+                new KafkaSettingsReader(values, purpose).read(roles, outbox),
                 reader.people(),
                 reader.monitoring(http, roles),
                 reader.dataDir());
@@ -115,8 +117,11 @@ final class SettingsReader {
     }
 
     private Set<ProcessRole> roles() {
-        return values.parsed(Key.BOOKPOST_ROLES, "http, dispatcher or both with a comma between", SettingsReader::roles)
-                .orElse(EnumSet.allOf(ProcessRole.class));
+        return values.parsed(
+                        Key.BOOKPOST_ROLES,
+                        "one or more of http, dispatcher, publisher, consumer, with commas between",
+                        SettingsReader::roles)
+                .orElse(EnumSet.of(ProcessRole.HTTP, ProcessRole.DISPATCHER));
     }
 
     private static Optional<Set<ProcessRole>> roles(String text) {

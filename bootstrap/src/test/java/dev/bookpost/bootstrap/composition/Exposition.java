@@ -14,6 +14,17 @@ record Exposition(String text, Map<String, Double> samples) {
     private static final Pattern SAMPLE = Pattern.compile("^([^#\\s{]+(?:\\{.*})?) (\\S+)$", Pattern.MULTILINE);
     private static final Pattern LABEL = Pattern.compile("[a-z_]+=\"([^\"]*)\"");
 
+    /** Asks the management port of a process. */
+    static Exposition scrape(Stage.Running running) {
+        try (ApiClient client = new ApiClient(running.bookpost().managementUrl().orElseThrow())) {
+            ApiClient.Answer answer = client.get("/metrics", null);
+            if (answer.status() != 200) {
+                throw new AssertionError(answer);
+            }
+            return of(answer.body());
+        }
+    }
+
     static Exposition of(String text) {
         Map<String, Double> samples = new LinkedHashMap<>();
         SAMPLE.matcher(text)

@@ -11,6 +11,8 @@ import dev.bookpost.domain.outbox.MailPreview;
 import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.Publications;
+import dev.bookpost.domain.outbox.PublishedMails;
 import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.domain.outbox.Suppressions;
 import dev.bookpost.http.Health;
@@ -19,16 +21,19 @@ import dev.bookpost.testkit.booking.InMemoryBooking;
 import dev.bookpost.testkit.outbox.InMemoryMailGateway;
 import dev.bookpost.testkit.outbox.InMemoryMailPreview;
 import dev.bookpost.testkit.outbox.InMemoryOutbox;
+import dev.bookpost.testkit.outbox.InMemoryTopic;
 import dev.bookpost.testkit.transactions.InMemoryDatabase;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** No database and no network. */
 final class InMemoryAdapters implements Adapters {
     final InMemoryMailGateway gateway = new InMemoryMailGateway();
+    final InMemoryTopic topic = new InMemoryTopic();
     private final ContentCodec codec = MailKinds.codec();
     private final InMemoryDatabase database = new InMemoryDatabase();
     private final InMemoryOutbox outbox = new InMemoryOutbox(database, InstantSource.system(), codec);
@@ -84,6 +89,22 @@ final class InMemoryAdapters implements Adapters {
     @Override
     public MailPreview preview(URI publicUrl) {
         return new InMemoryMailPreview();
+    }
+
+    @Override
+    public Publications publications(Duration limit) {
+        return topic;
+    }
+
+    @Override
+    public PublishedMails publishedMails(Runnable onArrival) {
+        topic.onArrival(onArrival);
+        return topic;
+    }
+
+    @Override
+    public Optional<String> receivingTrouble() {
+        return Optional.empty();
     }
 
     @Override

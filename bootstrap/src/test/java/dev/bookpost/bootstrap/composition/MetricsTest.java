@@ -38,18 +38,10 @@ class MetricsTest {
         stage.close();
     }
 
-    private static Exposition scrape(Running running) {
-        try (ApiClient client = new ApiClient(running.bookpost().managementUrl().orElseThrow())) {
-            Answer answer = client.get("/metrics", null);
-            assertThat(answer.status()).isEqualTo(200);
-            return Exposition.of(answer.body());
-        }
-    }
-
     /** Results are counted after their settle has been answered, which is what others can wait for. */
     private static Exposition scrapeOnce(Running running, String sample, double value) throws InterruptedException {
         for (int i = 0; i < 200; i++) {
-            Exposition found = scrape(running);
+            Exposition found = Exposition.scrape(running);
             if (found.samples().getOrDefault(sample, 0.0) >= value) {
                 return found;
             }
@@ -70,7 +62,7 @@ class MetricsTest {
         Running running = stage.start("BOOKPOST_MANAGEMENT_PORT", "0", "BOOKPOST_OUTBOX_POLL", "PT1S");
         running.adapters().awaitClaims(1);
         running.bookpost().sample();
-        Exposition metrics = scrape(running);
+        Exposition metrics = Exposition.scrape(running);
 
         List<String> outcomes = List.of("sent", "withdrawn", "expired", "discarded");
         List<String> reasons = List.of("refused", "attempts", "lost", "unsendable", "uncertain");
@@ -168,7 +160,7 @@ class MetricsTest {
                 .isEqualTo(1);
         assertThat(metrics.value("bookpost_mail_commit_to_sent_seconds_count")).isZero();
         running.bookpost().sample();
-        metrics = scrape(running);
+        metrics = Exposition.scrape(running);
         assertThat(metrics.value("bookpost_outbox_mails{state=\"dead\"}")).isEqualTo(1);
         assertThat(metrics.value("bookpost_outbox_oldest_due_seconds")).isZero();
     }
@@ -182,7 +174,7 @@ class MetricsTest {
         assertThat(metrics.value("bookpost_relay_breaker_open_total")).isEqualTo(1);
         stage.database.advance(Duration.ofSeconds(90));
         running.bookpost().sample();
-        metrics = scrape(running);
+        metrics = Exposition.scrape(running);
         assertThat(metrics.value("bookpost_relay_up")).isZero();
         assertThat(metrics.value("bookpost_outbox_oldest_due_seconds")).isBetween(90.0, 200.0);
         assertThat(metrics.value("bookpost_outbox_mails{state=\"pending\"}")
@@ -203,14 +195,14 @@ class MetricsTest {
         one.bookpost().sample();
         Running other = stage.start("BOOKPOST_ROLES", "http", "BOOKPOST_MANAGEMENT_PORT", "0");
         other.bookpost().sample();
-        assertThat(scrape(one).has("bookpost_outbox_paused")).isTrue();
-        assertThat(scrape(other).has("bookpost_outbox_paused")).isFalse();
+        assertThat(Exposition.scrape(one).has("bookpost_outbox_paused")).isTrue();
+        assertThat(Exposition.scrape(other).has("bookpost_outbox_paused")).isFalse();
 
         stage.database.execute("update outbox_control set paused_since = outbox_now()");
         one.close();
         other.bookpost().sample();
-        assertThat(scrape(other).value("bookpost_outbox_paused")).isEqualTo(1);
-        assertThat(scrape(other).has("bookpost_claim_seconds_count"))
+        assertThat(Exposition.scrape(other).value("bookpost_outbox_paused")).isEqualTo(1);
+        assertThat(Exposition.scrape(other).has("bookpost_claim_seconds_count"))
                 .as("of a dispatcher")
                 .isFalse();
         assertThat(other.api().get("/metrics", null).status())
@@ -222,10 +214,10 @@ class MetricsTest {
     void gauges_that_can_no_longer_be_sampled_disappear() {
         Running running = stage.start("BOOKPOST_ROLES", "http", "BOOKPOST_MANAGEMENT_PORT", "0");
         running.bookpost().sample();
-        assertThat(scrape(running).has("bookpost_outbox_mails")).isTrue();
+        assertThat(Exposition.scrape(running).has("bookpost_outbox_mails")).isTrue();
         stage.database.execute("alter table outbox_sampling rename to gone");
         running.bookpost().sample();
-        assertThat(scrape(running).has("bookpost_outbox_mails")).isFalse();
+        assertThat(Exposition.scrape(running).has("bookpost_outbox_mails")).isFalse();
     }
 
     @Test
@@ -239,12 +231,13 @@ class MetricsTest {
                     + " where state = 'idle in transaction' and datname = current_database()";
             double least = Double.parseDouble(stage.database.query(age).getFirst());
             running.bookpost().sample();
-            assertThat(scrape(running).value("bookpost_oldest_snapshot_seconds"))
+            assertThat(Exposition.scrape(running).value("bookpost_oldest_snapshot_seconds"))
                     .isBetween(Math.floor(least * 1e3) / 1e3, least + 60);
             statement.execute("rollback");
         }
         running.bookpost().sample();
-        assertThat(scrape(running).value("bookpost_oldest_snapshot_seconds")).isZero();
+        assertThat(Exposition.scrape(running).value("bookpost_oldest_snapshot_seconds"))
+                .isZero();
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.bookpost.domain.booking.Resource;
 import dev.bookpost.domain.booking.ResourceId;
 import dev.bookpost.domain.member.MemberMails;
 import dev.bookpost.domain.outbox.MailState;
+import dev.bookpost.domain.outbox.Publications;
 import dev.bookpost.testkit.database.TestDatabase;
 import dev.bookpost.testkit.smtp.ScriptedSmtp;
 import java.time.Duration;
@@ -26,6 +27,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.UnaryOperator;
 
 /** A database and a relay of a test's own, and the processes of Bookpost that work on them. */
 final class Stage implements AutoCloseable {
@@ -42,6 +44,8 @@ final class Stage implements AutoCloseable {
     final ScriptedSmtp relay = ScriptedSmtp.acceptingAll();
     /** How far the clock of the processes that are started is off. */
     Duration clockError = Duration.ZERO;
+    /** Through what the publishers that are started leave their records. */
+    UnaryOperator<Publications> publications = UnaryOperator.identity();
 
     private final BlockingQueue<MailState> settled = new LinkedBlockingQueue<>();
     private final Deque<Running> processes = new ArrayDeque<>();
@@ -102,6 +106,7 @@ final class Stage implements AutoCloseable {
         MailSettings.Relay towards = read.mail().relay().orElseThrow();
         PostgresAndSmtp real = new PostgresAndSmtp(read, address, towards);
         WatchedAdapters watched = new WatchedAdapters(real, settled);
+        watched.publishThrough(publications);
         Bookpost bookpost = Bookpost.start(read, watched, machine(), List.of());
         Running running = new Running(bookpost, real, watched, new ApiClient(bookpost.url()));
         processes.push(running);
@@ -135,17 +140,44 @@ final class Stage implements AutoCloseable {
         return WatchedAdapters.awaitSettled(settled, count);
     }
 
+    /** Waits for that many further results of this kind, whatever comes between. */
+    void awaitSettled(MailState state, int count) throws InterruptedException {
+        int seen = 0;
+        while (seen < count) {
+            seen += awaitSettled(1).getFirst() == state ? 1 : 0;
+        }
+    }
+
     /** Writes welcome mails to m1@, m2@ …, due now, in that order and in no group. */
     void enqueue(int count) {
+        enqueue(1, count);
+    }
+
+    /** As {@link #enqueue(int)}, to some of these addresses. */
+    void enqueue(int first, int last) {
+        database.execute(insertion(first, last, "null"));
+    }
+
+    /** As {@link #enqueue(int)}; mails whose numbers leave the same remainder belong to one group. */
+    void enqueueInGroups(int count, int groups) {
+        database.execute(insertion(1, count, "'g' || n % " + groups));
+    }
+
+    /**
+     * The statement that does so.
+     *
+     * @param group of the mail number {@code n}, in SQL
+     */
+    static String insertion(int first, int last, String group) {
         String payload = MailKinds.codec()
                 .encode(new MemberMails.Welcome("token", Instant.parse("2027-03-01T09:00:00Z"), ZoneOffset.UTC));
-        database.execute("""
-                insert into email_outbox (id, kind, version, reference, recipient, locale, payload,
+        return """
+                insert into email_outbox (id, kind, version, reference, group_key, recipient, locale, payload,
                                           enqueued_at, due_at, next_attempt_at)
-                select gen_random_uuid(), 'member-welcome', 1, 'member:' || n, 'm' || n || '@example.com', 'en', '%s',
+                select gen_random_uuid(), 'member-welcome', 1, 'member:' || n, %s, 'm' || n || '@example.com', 'en', '%s',
                        outbox_now(), outbox_now(), outbox_now()
-                from generate_series(1, %d) n
-                """.formatted(payload, count));
+                from generate_series(%d, %d) n
+                """.formatted(group, payload, first, last);
     }
 
     /** How many mails of a kind there are, live and finished. */

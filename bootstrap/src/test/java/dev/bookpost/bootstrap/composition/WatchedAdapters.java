@@ -17,6 +17,10 @@ import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.Publication;
+import dev.bookpost.domain.outbox.Publications;
+import dev.bookpost.domain.outbox.PublishedClaim;
+import dev.bookpost.domain.outbox.PublishedMails;
 import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
@@ -27,6 +31,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -34,6 +39,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** Adapters whose dispatcher can be waited for: its claims, and what it has settled. */
 final class WatchedAdapters implements Adapters {
@@ -46,6 +52,7 @@ final class WatchedAdapters implements Adapters {
     private final AtomicInteger superseded = new AtomicInteger();
     private final Semaphore failedSettles = new Semaphore(0);
     private final List<String> answered = new CopyOnWriteArrayList<>();
+    private UnaryOperator<Publications> publications = UnaryOperator.identity();
 
     /**
      * @param settled gets the state of each mail after its settling; may be shared by several processes
@@ -57,6 +64,11 @@ final class WatchedAdapters implements Adapters {
 
     WatchedAdapters(Adapters adapters) {
         this(adapters, new LinkedBlockingQueue<>());
+    }
+
+    /** To be called before the start. */
+    void publishThrough(UnaryOperator<Publications> through) {
+        publications = through;
     }
 
     /** Waits for that many further results, and returns what they made of their mails. */
@@ -122,6 +134,14 @@ final class WatchedAdapters implements Adapters {
         @Override
         public Claim claim(ClaimRequest request) {
             Claim claim = outbox.claim(request);
+            answered.add("claim");
+            claims.release();
+            return claim;
+        }
+
+        @Override
+        public PublishedClaim claimPublished(ClaimRequest request, List<Publication> records) {
+            PublishedClaim claim = outbox.claimPublished(request, records);
             answered.add("claim");
             claims.release();
             return claim;
@@ -199,6 +219,21 @@ final class WatchedAdapters implements Adapters {
     @Override
     public MailPreview preview(URI publicUrl) {
         return adapters.preview(publicUrl);
+    }
+
+    @Override
+    public Publications publications(Duration limit) {
+        return publications.apply(adapters.publications(limit));
+    }
+
+    @Override
+    public PublishedMails publishedMails(Runnable onArrival) {
+        return adapters.publishedMails(onArrival);
+    }
+
+    @Override
+    public Optional<String> receivingTrouble() {
+        return adapters.receivingTrouble();
     }
 
     @Override

@@ -250,7 +250,7 @@ class SettingsTest {
                 with(
                         "BOOKPOST_HTTP_PORT", "80800",
                         "BOOKPOST_PUBLIC_URL", "ftp://example.org",
-                        "BOOKPOST_ROLES", "http,consumer",
+                        "BOOKPOST_ROLES", "http,consumers",
                         "BOOKPOST_SMTP_SECURITY", "ssl",
                         "BOOKPOST_MAIL_FROM", "Bookings <b@example.org>",
                         "BOOKPOST_OUTBOX_POLL", "1s",
@@ -264,7 +264,8 @@ class SettingsTest {
                         "BOOKPOST_HTTP_PORT is '80800': it must be a whole number from 0 to 65535",
                         "BOOKPOST_PUBLIC_URL is 'ftp://example.org': it must be an http or https URL without query and"
                                 + " fragment, such as https://book.example.org",
-                        "BOOKPOST_ROLES is 'http,consumer': it must be http, dispatcher or both with a comma between",
+                        "BOOKPOST_ROLES is 'http,consumers': it must be one or more of http, dispatcher, publisher, consumer,"
+                                + " with commas between",
                         "BOOKPOST_SMTP_SECURITY is 'ssl': it must be starttls, tls or none",
                         "BOOKPOST_MAIL_FROM is 'Bookings <b@example.org>': it must be a plain e-mail address such as"
                                 + " bookings@example.org",

@@ -17,6 +17,9 @@ public record Account(List<String> table, List<Violation> violations) {
         violations = List.copyOf(violations);
     }
 
+    /** Retries, lost records and lost leases account for some; what is published again and again has no such bound. */
+    private static final long MOST_RECORDS_PER_MAIL = 4;
+
     public static Account of(Evidence seen) {
         List<Violation> violations = new ArrayList<>();
         List<Mail> mails = Mails.of(seen);
@@ -28,6 +31,9 @@ public record Account(List<String> table, List<Violation> violations) {
         }
         FateChecks.checkDeeds(seen, violations);
         ExitChecks.check(seen.ordeal().exits(), violations);
+        if (seen.records() > MOST_RECORDS_PER_MAIL * mails.size()) {
+            violations.add(new Violation(Kind.PUBLISHED_WITHOUT_END, "the topic", seen.records() + " records"));
+        }
         OrderChecks order = new OrderChecks(violations::add);
         order.check(mails);
         return new Account(new Tally(seen, mails, order).lines(violations.size()), violations);

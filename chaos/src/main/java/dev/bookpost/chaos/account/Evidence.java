@@ -3,6 +3,7 @@ package dev.bookpost.chaos.account;
 /**
  * All that was seen of a run.
  *
- * @param maxAttempts as the dispatchers were set
+ * @param records published to the broker; 0 without one
+ * @param maxAttempts as the processes were set
  */
-public record Evidence(Load load, Database database, RelayLog relay, Ordeal ordeal, int maxAttempts) {}
+public record Evidence(Load load, Database database, RelayLog relay, Ordeal ordeal, long records, int maxAttempts) {}

@@ -12,16 +12,20 @@ public record Fault(Kind kind, int dispatcher, long from, long to) {
 
     /** In the order in which they are believed when several explain the same. */
     public enum Kind {
-        KILLED("dispatcher killed", true, 1),
-        FROZEN("dispatcher frozen", true, 5),
+        KILLED("process killed", true, 1),
+        FROZEN("process frozen", true, 5),
         RELAY_WIRE("network to the relay", true, 5),
         DATABASE_DOWN("database down", true, 12),
         DATABASE_WIRE("network to the database", true, 12),
         STALLED("machine stalled", true, 5),
         /** By SIGTERM: what was delivered must be settled first. */
-        STOPPED("dispatcher stopped", false, 0),
+        STOPPED("process stopped", false, 0),
         RELAY_TROUBLE("relay refusing all", false, 0),
-        LOAD_WIRE("network from the load to the database", false, 0);
+        LOAD_WIRE("network from the load to the database", false, 0),
+        /** What a broker does or loses is no excuse: who may send a mail is decided in the database. */
+        BROKER_DOWN("broker killed", false, 0),
+        BROKER_FROZEN("broker frozen", false, 0),
+        RECORDS_DELETED("records deleted", false, 0);
 
         private final String words;
         private final boolean excuses;

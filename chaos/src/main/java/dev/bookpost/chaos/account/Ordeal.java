@@ -5,7 +5,7 @@ import java.util.List;
 /** What was done to the processes, and how they took it. */
 public record Ordeal(List<Fault> faults, List<Exit> exits) {
     /**
-     * The end of a dispatcher that had been ready to work.
+     * The end of a process that had been ready to work.
      *
      * @param asked it had been sent a SIGTERM; if not, it ended by itself
      * @param code its exit code, or -1 if it had to be killed after a SIGTERM

@@ -35,8 +35,9 @@ final class Tally {
         line("  late copies of an earlier mail", order.lateCopies());
         line("faults", seen.ordeal().faults().size());
         each(seen.ordeal().faults().stream().map(fault -> fault.kind().words()));
+        line("records published", seen.records());
         line(
-                "dispatchers stopped by SIGTERM",
+                "processes stopped by SIGTERM",
                 seen.ordeal().exits().stream().filter(Ordeal.Exit::asked).count());
         line("violations", violations);
         return List.copyOf(lines);

@@ -3,7 +3,7 @@ package dev.bookpost.chaos.account;
 /**
  * Something that must never be.
  *
- * @param subject a mail, a transaction or a dispatcher
+ * @param subject a mail, a transaction, a process or the topic
  */
 public record Violation(Kind kind, String subject, String detail) {
     public enum Kind {
@@ -26,8 +26,9 @@ public record Violation(Kind kind, String subject, String detail) {
         WITHDRAWN_UNASKED("a mail is WITHDRAWN that nobody took back"),
         NOT_WITHDRAWN("a mail that was taken back is dead"),
         DISCARDED_UNASKED("a mail is DISCARDED, although nobody else has its address"),
-        UNCLEAN_STOP("a dispatcher did not stop with exit code 0 after SIGTERM"),
-        ENDED_BY_ITSELF("a dispatcher ended without having been told to");
+        UNCLEAN_STOP("a process did not stop with exit code 0 after SIGTERM"),
+        ENDED_BY_ITSELF("a process ended without having been told to"),
+        PUBLISHED_WITHOUT_END("far more records were published than there are mails");
 
         private final String words;
 

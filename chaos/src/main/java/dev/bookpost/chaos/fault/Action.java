@@ -2,10 +2,10 @@ package dev.bookpost.chaos.fault;
 
 /** A kind of fault. */
 public enum Action {
-    KILL(4, Target.DISPATCHER, 0, 0),
-    TERMINATE(3, Target.DISPATCHER, 0, 0),
-    FREEZE(2, Target.DISPATCHER, 500, 5_000),
-    FREEZE_BEYOND_LEASE(1, Target.DISPATCHER, 15_000, 18_000),
+    KILL(4, Target.PROCESS, 0, 0),
+    TERMINATE(3, Target.PROCESS, 0, 0),
+    FREEZE(2, Target.PROCESS, 500, 5_000),
+    FREEZE_BEYOND_LEASE(1, Target.PROCESS, 15_000, 18_000),
     RELAY_CUT(2, Target.RELAY_WIRE, 0, 0),
     RELAY_FREEZE(2, Target.RELAY_WIRE, 500, 5_000),
     RELAY_SLOW(1, Target.RELAY_WIRE, 1_000, 4_000),
@@ -20,19 +20,24 @@ public enum Action {
     POSTGRES_IMMEDIATE(1, Target.POSTGRES, 100, 3_000),
     POSTGRES_KILL(2, Target.POSTGRES, 100, 3_000),
     RELAY_TROUBLE(4, Target.RELAY, 500, 4_000),
-    LOAD_CUT(3, Target.LOAD_WIRE, 500, 2_000);
+    LOAD_CUT(3, Target.LOAD_WIRE, 500, 2_000),
+    BROKER_KILL(3, Target.BROKER, 100, 4_000),
+    BROKER_FREEZE(2, Target.BROKER, 500, 8_000),
+    RECORDS_DELETED(3, Target.BROKER, 0, 0);
 
-    /** What is hit; one fault at a time for each, and for each dispatcher. */
+    /** What is hit; one fault at a time for each, and for each process. */
     enum Target {
-        DISPATCHER,
+        PROCESS,
         RELAY_WIRE,
         DATABASE_WIRE,
         POSTGRES,
         RELAY,
-        LOAD_WIRE;
+        LOAD_WIRE,
+        /** There only where mails go by Kafka. */
+        BROKER;
 
-        boolean perDispatcher() {
-            return this == DISPATCHER || this == RELAY_WIRE || this == DATABASE_WIRE;
+        boolean perProcess() {
+            return this == PROCESS || this == RELAY_WIRE || this == DATABASE_WIRE;
         }
     }
 

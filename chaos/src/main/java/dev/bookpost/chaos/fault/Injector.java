@@ -3,6 +3,7 @@ package dev.bookpost.chaos.fault;
 import dev.bookpost.chaos.account.Fault;
 import dev.bookpost.chaos.fault.Scene.Post;
 import dev.bookpost.chaos.fault.Schedule.Planned;
+import dev.bookpost.chaos.process.Broker;
 import dev.bookpost.chaos.process.Postgres;
 import dev.bookpost.chaos.relay.Mood;
 import dev.bookpost.testkit.smtp.TcpProxy;
@@ -41,6 +42,7 @@ public final class Injector {
             thread.join();
         }
         scene.posts().forEach(Post::heal);
+        scene.broker().ifPresent(Broker::startAgain);
         Exception failure = failures.poll();
         if (failure != null) {
             throw new IllegalStateException("a fault could not be carried out", failure);
@@ -49,8 +51,8 @@ public final class Injector {
 
     private void doOne(Planned planned) {
         try {
-            if (planned.action().target().perDispatcher()) {
-                doTo(scene.posts().get(planned.dispatcher() - 1), planned);
+            if (planned.action().target().perProcess()) {
+                doTo(scene.posts().get(planned.process() - 1), planned);
             } else {
                 doToAll(planned);
             }
@@ -73,6 +75,8 @@ public final class Injector {
                 scene.relay().mood(Mood.FRIENDLY);
                 journal.add(Fault.Kind.RELAY_TROUBLE, Fault.ALL, from);
             }
+            case BROKER_KILL, BROKER_FREEZE, RECORDS_DELETED ->
+                doTo(scene.broker().orElseThrow(), planned.action(), planned.lasting());
             case LOAD_CUT -> cutAgainAndAgain(scene.loadToDatabase(), planned.lasting());
             default -> throw new IllegalArgumentException(planned.toString());
         }
@@ -99,13 +103,37 @@ public final class Injector {
         journal.add(Fault.Kind.DATABASE_DOWN, Fault.ALL, from);
     }
 
+    private void doTo(Broker broker, Action action, Duration lasting) throws InterruptedException {
+        long from = journal.now();
+        switch (action) {
+            case BROKER_KILL -> {
+                broker.kill();
+                letPass(lasting);
+                broker.startAgain();
+                journal.add(Fault.Kind.BROKER_DOWN, Fault.ALL, from);
+            }
+            case BROKER_FREEZE -> {
+                broker.freeze();
+                letPass(lasting);
+                broker.thaw();
+                journal.add(Fault.Kind.BROKER_FROZEN, Fault.ALL, from);
+            }
+            case RECORDS_DELETED -> {
+                if (broker.deleteRecords()) {
+                    journal.add(Fault.Kind.RECORDS_DELETED, Fault.ALL, from);
+                }
+            }
+            default -> throw new IllegalArgumentException(action.toString());
+        }
+    }
+
     private void doTo(Post post, Planned planned) throws InterruptedException {
         long from = journal.now();
         switch (planned.action()) {
-            case KILL -> post.dispatcher().kill();
-            case TERMINATE -> post.dispatcher().terminate();
+            case KILL -> post.worker().kill();
+            case TERMINATE -> post.worker().terminate();
             case FREEZE, FREEZE_BEYOND_LEASE -> {
-                Runnable thaw = post.dispatcher().freeze();
+                Runnable thaw = post.worker().freeze();
                 letPass(planned.lasting());
                 thaw.run();
             }
@@ -124,7 +152,7 @@ public final class Injector {
             case DATABASE_REFUSED -> refuse(post.toDatabase(), planned.lasting());
             default -> throw new IllegalArgumentException(planned.toString());
         }
-        journal.add(kind(planned.action()), planned.dispatcher(), from);
+        journal.add(kind(planned.action()), planned.process(), from);
     }
 
     private static Fault.Kind kind(Action action) {

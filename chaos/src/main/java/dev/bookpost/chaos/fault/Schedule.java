@@ -1,5 +1,6 @@
 package dev.bookpost.chaos.fault;
 
+import dev.bookpost.chaos.process.Way;
 import dev.bookpost.chaos.relay.Mood;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,38 +19,38 @@ public final class Schedule {
     private static final List<Mood> TROUBLES = List.copyOf(EnumSet.complementOf(EnumSet.of(Mood.FRIENDLY)));
 
     private final Random random;
-    private final int dispatchers;
+    private final Way way;
     private final Map<String, Long> busyUntilMillis = new HashMap<>();
     private final List<Action> deck = new ArrayList<>();
 
     /**
      * One fault.
      *
-     * @param dispatcher from 1; 0 where the fault is everybody's
+     * @param process from 1; 0 where the fault is everybody's
      * @param mood of the relay, for {@link Action#RELAY_TROUBLE}
      */
-    public record Planned(Duration at, Action action, int dispatcher, Duration lasting, Mood mood) {}
+    public record Planned(Duration at, Action action, int process, Duration lasting, Mood mood) {}
 
-    private Schedule(long seed, int dispatchers) {
+    private Schedule(long seed, Way way) {
         this.random = new Random(seed);
-        this.dispatchers = dispatchers;
+        this.way = way;
     }
 
     /** The same for the same arguments; nothing lasts beyond {@code duration}. */
-    public static List<Planned> of(long seed, Duration duration, int dispatchers) {
-        return new Schedule(seed, dispatchers).plan(duration.toMillis());
+    public static List<Planned> of(long seed, Duration duration, Way way) {
+        return new Schedule(seed, way).plan(duration.toMillis());
     }
 
     private List<Planned> plan(long endMillis) {
         List<Planned> plan = new ArrayList<>();
         for (long at = 1_000; at < endMillis; at += between(SHORTEST_GAP_MILLIS, LONGEST_GAP_MILLIS)) {
             Action action = deal();
-            int dispatcher = action.target().perDispatcher() ? 1 + random.nextInt(dispatchers) : 0;
+            int process = action.target().perProcess() ? pick(hitBy(action)) : 0;
             Mood mood = TROUBLES.get(random.nextInt(TROUBLES.size()));
             long lasting = between(action.shortestMillis(), action.longestMillis());
-            String target = action.target() + " " + dispatcher;
+            String target = action.target() + " " + process;
             if (busyUntilMillis.getOrDefault(target, 0L) <= at && at + lasting <= endMillis) {
-                plan.add(new Planned(Duration.ofMillis(at), action, dispatcher, Duration.ofMillis(lasting), mood));
+                plan.add(new Planned(Duration.ofMillis(at), action, process, Duration.ofMillis(lasting), mood));
                 busyUntilMillis.put(target, at + lasting + recoveryMillis(action));
             }
         }
@@ -65,11 +66,22 @@ public final class Schedule {
     private Action deal() {
         if (deck.isEmpty()) {
             for (Action action : Action.values()) {
-                deck.addAll(Collections.nCopies(action.cards(), action));
+                if (action.target() != Action.Target.BROKER || way.usesBroker()) {
+                    deck.addAll(Collections.nCopies(action.cards(), action));
+                }
             }
             Collections.shuffle(deck, random);
         }
         return deck.removeLast();
+    }
+
+    /** A publisher has no wire to the relay. */
+    private List<Integer> hitBy(Action action) {
+        return action.target() == Action.Target.RELAY_WIRE ? way.senders() : way.all();
+    }
+
+    private int pick(List<Integer> processes) {
+        return processes.get(random.nextInt(processes.size()));
     }
 
     private long between(int shortest, int longest) {

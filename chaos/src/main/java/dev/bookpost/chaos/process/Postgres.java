@@ -133,7 +133,7 @@ public final class Postgres implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
                 .start();
-        reaper.watch(started);
+        reaper.watch(started.toHandle());
         return started;
     }
 

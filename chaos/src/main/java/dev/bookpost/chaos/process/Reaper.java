@@ -29,7 +29,7 @@ public final class Reaper implements AutoCloseable {
         pipe = process.outputWriter();
     }
 
-    void watch(Process child) {
+    void watch(ProcessHandle child) {
         tell("watch", child.pid());
         Thread.ofVirtual().name("reaper").start(() -> {
             child.onExit().join();

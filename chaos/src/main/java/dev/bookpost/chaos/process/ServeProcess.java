@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -26,28 +27,26 @@ final class ServeProcess {
         this.process = process;
     }
 
-    static ServeProcess start(Map<String, String> settings, Path log, Reaper reaper) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx160m",
-                        "-XX:+UseSerialGC",
-                        // short-lived processes: what the second compiler costs never comes back
-                        "-XX:TieredStopAtLevel=1",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-Djakarta.mail.util.StreamProvider=org.eclipse.angus.mail.util.MailStreamProvider",
-                        "-Dorg.jooq.no-logo=true",
-                        "-Dorg.jooq.no-tips=true",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "dev.bookpost.bootstrap.Main",
-                        "serve"))
-                .redirectErrorStream(true);
+    static ServeProcess start(Map<String, String> settings, List<String> jvm, Path log, Reaper reaper)
+            throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-Djakarta.mail.util.StreamProvider=org.eclipse.angus.mail.util.MailStreamProvider",
+                "-Dorg.jooq.no-logo=true",
+                "-Dorg.jooq.no-tips=true",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.bookpost.bootstrap.Main",
+                "serve"));
+        command.addAll(1, jvm);
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().keySet().removeIf(name -> name.startsWith("BOOKPOST_"));
         builder.environment().putAll(settings);
         Process started = builder.start();
-        reaper.watch(started);
+        reaper.watch(started.toHandle());
         ServeProcess serving = new ServeProcess(started);
-        Thread.ofVirtual().name("dispatcher-output").start(() -> serving.follow(log));
+        Thread.ofVirtual().name("worker-output").start(() -> serving.follow(log));
         return serving;
     }
 

@@ -134,4 +134,22 @@ class AttemptsTest {
         assertThat(new Seen().mail("a").dead("a", "unsendable", false, 0).violations())
                 .containsExactly(Kind.UNEXPLAINED_DEATH);
     }
+
+    @Test
+    void a_few_records_for_each_mail_are_explained_and_more_are_a_loop() {
+        assertThat(new Seen()
+                        .mail("a")
+                        .stored("a", State.SENT)
+                        .delivered("a", 1)
+                        .records(4)
+                        .violations())
+                .isEmpty();
+        assertThat(new Seen()
+                        .mail("a")
+                        .stored("a", State.SENT)
+                        .delivered("a", 1)
+                        .records(5)
+                        .violations())
+                .containsExactly(Kind.PUBLISHED_WITHOUT_END);
+    }
 }

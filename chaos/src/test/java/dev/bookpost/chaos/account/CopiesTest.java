@@ -50,7 +50,7 @@ class CopiesTest {
     @ParameterizedTest
     @EnumSource(
             value = Fault.Kind.class,
-            names = {"STOPPED", "RELAY_TROUBLE", "LOAD_WIRE"},
+            names = {"STOPPED", "RELAY_TROUBLE", "LOAD_WIRE", "BROKER_DOWN", "BROKER_FROZEN", "RECORDS_DELETED"},
             mode = EnumSource.Mode.EXCLUDE)
     void a_fault_at_its_time_is_a_cause(Fault.Kind kind) {
         assertThat(lostOnceThenSent().fault(kind, 1, 11, 12).violations()).isEmpty();
@@ -61,8 +61,8 @@ class CopiesTest {
     @ParameterizedTest
     @EnumSource(
             value = Fault.Kind.class,
-            names = {"STOPPED", "RELAY_TROUBLE", "LOAD_WIRE"})
-    void a_stop_in_order_and_a_relay_that_refuses_are_no_cause(Fault.Kind kind) {
+            names = {"STOPPED", "RELAY_TROUBLE", "LOAD_WIRE", "BROKER_DOWN", "BROKER_FROZEN", "RECORDS_DELETED"})
+    void a_stop_in_order_a_relay_that_refuses_and_a_broker_are_no_cause(Fault.Kind kind) {
         assertThat(lostOnceThenSent().fault(kind, 1, 10, 30).violations()).containsExactly(Kind.UNEXPLAINED_COPY);
     }
 

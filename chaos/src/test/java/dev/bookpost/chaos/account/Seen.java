@@ -28,6 +28,7 @@ final class Seen {
     private final List<Fault> faults = new ArrayList<>();
     private final List<Ordeal.Exit> exits = new ArrayList<>();
     private int places;
+    private long records;
 
     /** In the one group there is, and committed. */
     Seen mail(String mail) {
@@ -94,6 +95,11 @@ final class Seen {
         return this;
     }
 
+    Seen records(long number) {
+        records = number;
+        return this;
+    }
+
     Seen exit(boolean told, int code) {
         exits.add(new Ordeal.Exit(1, told, code));
         return this;
@@ -105,6 +111,7 @@ final class Seen {
                 new Database(deeds, stored, failures),
                 new RelayLog(copies, bodies, refusals),
                 new Ordeal(faults, exits),
+                records,
                 MAX_ATTEMPTS));
     }
 

@@ -27,6 +27,11 @@ public record Claim(
         resolved = List.copyOf(resolved);
     }
 
+    /** Nothing was asked for. */
+    public static Claim nothing(ControlState control) {
+        return new Claim(List.of(), List.of(), false, false, 0, control);
+    }
+
     /**
      * A row that was ended by the claim, and how.
      *

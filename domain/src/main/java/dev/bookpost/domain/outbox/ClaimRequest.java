@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
+ * @param as what the claimant is going to do with them
  * @param claimant names one run of one process; never used again by another
  * @param limit 1 to 1000
  * @param lease for how long the mails are this claimant's, counted by the database's clock
@@ -14,6 +15,7 @@ import java.util.Set;
  * @param holdUncertain names of kinds that are rather dead than sent twice: a lost mail of theirs is not handed out
  */
 public record ClaimRequest(
+        ClaimedAs as,
         String claimant,
         int limit,
         Duration lease,
@@ -35,6 +37,32 @@ public record ClaimRequest(
         known = Set.copyOf(known);
         held = Set.copyOf(held);
         holdUncertain = Set.copyOf(holdUncertain);
+    }
+
+    /** A sender's. */
+    public ClaimRequest(
+            String claimant,
+            int limit,
+            Duration lease,
+            Set<MailKind> known,
+            Set<MailId> held,
+            int maxAttempts,
+            boolean takeLost,
+            Set<String> holdUncertain) {
+        this(ClaimedAs.SENDER, claimant, limit, lease, known, held, maxAttempts, takeLost, holdUncertain);
+    }
+
+    /** The same for one who publishes. */
+    public ClaimRequest asPublisher() {
+        return with(ClaimedAs.PUBLISHER, limit);
+    }
+
+    public ClaimRequest withLimit(int other) {
+        return with(as, other);
+    }
+
+    private ClaimRequest with(ClaimedAs role, int most) {
+        return new ClaimRequest(role, claimant, most, lease, known, held, maxAttempts, takeLost, holdUncertain);
     }
 
     /** Nothing in flight and nothing unsettled. */

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param leaseNo the fencing token of this lease
  * @param attempts failed ones so far
  * @param lost a sender lost this mail before: it is sent alone
+ * @param publications how often it was claimed in order to be published since a sender last had a result for it
  * @param payload the content as stored, JSON
  */
 public record ClaimedMail(
@@ -22,7 +23,8 @@ public record ClaimedMail(
         String payload,
         Instant dueAt,
         int attempts,
-        boolean lost) {
+        boolean lost,
+        int publications) {
     /** Without recipient and payload, which are personal. */
     @Override
     public String toString() {

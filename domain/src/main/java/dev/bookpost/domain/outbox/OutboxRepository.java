@@ -22,6 +22,17 @@ public interface OutboxRepository {
     Claim claim(ClaimRequest request);
 
     /**
+     * Leases published mails to a consumer, by the records that it has received. Decides about each as {@link
+     * Transition#claimableByRecord} says, and then as {@link #claim} does: suspects alone, and nothing is handed out
+     * while the outbox is paused. While the relay breaker is open, only the probe is; the others wait again for a
+     * publisher until the next probe is due.
+     *
+     * @param request a sender's
+     * @param records at most {@link ClaimRequest#limit()}
+     */
+    PublishedClaim claimPublished(ClaimRequest request, List<Publication> records);
+
+    /**
      * Applies what became of claimed mails, each only if the row still bears the settlement's lease number and is
      * leased (invariant 3). Rows locked by another transaction are not waited for.
      */

@@ -102,6 +102,9 @@ public record RelayBreaker(
      * @return this, if it tells nothing new
      */
     public RelayBreaker after(Settlement settlement, Instant now, DoubleSupplier jitter) {
+        if (settlement.result() instanceof Settlement.Published) {
+            return this; // a probe that is on its way to a consumer is still the probe
+        }
         RelaySignal signal = settlement.again() ? new RelaySignal.Silent() : RelaySignal.of(settlement);
         if (!open()) {
             return switch (signal) {
@@ -116,6 +119,11 @@ public record RelayBreaker(
             return reclosed(now);
         }
         return isProbe(settlement) && !settlement.again() ? afterProbe(signal, now, jitter) : this;
+    }
+
+    /** Whether this mail is out as the probe, under whichever lease. */
+    public boolean isProbe(MailId id) {
+        return probe != null && probe.id().equals(id);
     }
 
     private boolean isProbe(Settlement settlement) {

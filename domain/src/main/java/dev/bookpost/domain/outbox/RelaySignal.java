@@ -33,6 +33,7 @@ sealed interface RelaySignal {
             case Settlement.Rejected rejected ->
                 rejected.reason() == DeathReason.UNCERTAIN ? rejects(settlement, rejected.text()) : new Silent();
             case Settlement.Released released -> new Silent();
+            case Settlement.Published published -> new Silent();
         };
     }
 

@@ -53,6 +53,13 @@ public record SettleReport(
                 madeUncertain + other.madeUncertain);
     }
 
+    /** The same, as if these had not been among the superseded. */
+    public SettleReport withoutSuperseded(Set<MailId> ids) {
+        Set<MailId> others = new HashSet<>(superseded);
+        others.removeAll(ids);
+        return new SettleReport(settled, others, locked, unstorable, relayOpen, sentLate, madeUncertain);
+    }
+
     private static List<Settled> joined(List<Settled> one, List<Settled> other) {
         List<Settled> both = new ArrayList<>(one);
         both.addAll(other);

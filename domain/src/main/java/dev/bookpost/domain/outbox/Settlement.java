@@ -65,4 +65,17 @@ public record Settlement(MailId id, long leaseNo, Result result, boolean again) 
 
     /** Given back without an attempt being counted, to the end of what is due now. */
     public record Released() implements Result {}
+
+    /**
+     * A consumer will find its record: the mail is published, and is published again if no consumer takes it in time.
+     *
+     * @param horizon from now, counted by the store's clock
+     */
+    public record Published(Duration horizon) implements Result {
+        public Published {
+            if (!horizon.isPositive()) {
+                throw new IllegalArgumentException("the horizon must be positive: " + horizon);
+            }
+        }
+    }
 }

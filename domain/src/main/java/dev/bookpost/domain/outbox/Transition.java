@@ -20,6 +20,9 @@ public sealed interface Transition {
     /** Waits at the end of what is due now; nothing is counted. */
     record Return() implements Transition {}
 
+    /** Waits for a consumer, and may be claimed again after {@code horizon}. */
+    record Publish(Duration horizon) implements Transition {}
+
     /** Leased to the claimant. */
     record HandOut() implements Transition {}
 
@@ -85,6 +88,9 @@ public sealed interface Transition {
             boolean withdrawRequested,
             boolean deliveredLate,
             boolean relayRejects) {
+        if (result instanceof Settlement.Published(var horizon)) {
+            return new Publish(horizon); // whoever claims it next finds the marks
+        }
         if (result instanceof Settlement.Delivered || deliveredLate) {
             return new Finish(MailState.SENT);
         }
@@ -100,12 +106,28 @@ public sealed interface Transition {
                 relayRejects && !failed.uncertain() ? new Return() : afterFailure(attempts, failed);
             case Settlement.Unavailable unavailable -> new Return();
             case Settlement.Released() -> new Return();
+            case Settlement.Published published -> throw new AssertionError("handled above: " + published);
             case Settlement.Delivered delivered -> throw new AssertionError("handled above: " + delivered);
         };
     }
 
     private static Transition afterFailure(int attempts, Settlement.Failed failed) {
         return attempts + 1 >= failed.maxAttempts() ? new Die(DeathReason.ATTEMPTS) : new Retry(failed.retryAfter());
+    }
+
+    /**
+     * Whether a consumer may claim a mail because of its record. One that is still its publisher's was not yet marked
+     * as published, which must be the very lease that the record names; every other is gone, dead, being sent, or waits
+     * to be published again.
+     *
+     * @param heldBy null if it is not leased
+     * @param sameLease its lease number is the record's
+     */
+    static boolean claimableByRecord(boolean dead, @Nullable ClaimedAs heldBy, boolean published, boolean sameLease) {
+        if (dead) {
+            return false;
+        }
+        return heldBy == null ? published : heldBy == ClaimedAs.PUBLISHER && sameLease;
     }
 
     /** What a delivery proves about a live row that is no longer its sender's (invariant 3). */

@@ -40,7 +40,7 @@ class RelayBreakerTest {
     private static RelayBreaker probing(RelayBreaker open) {
         MailKind kind = new MailKind("test", 1);
         ClaimedMail mail = new ClaimedMail(
-                new MailId(new UUID(0, 9)), 1, kind, "test:9", null, "a@example.com", "en", "{}", NOW, 0, false);
+                new MailId(new UUID(0, 9)), 1, kind, "test:9", null, "a@example.com", "en", "{}", NOW, 0, false, 0);
         return open.probing(mail, NOW.plus(MINUTE));
     }
 

@@ -1,7 +1,9 @@
 package dev.bookpost.testkit.model;
 
+import dev.bookpost.domain.outbox.ClaimedAs;
 import dev.bookpost.domain.outbox.Settlement;
 import dev.bookpost.domain.outbox.Transition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The decisions of the protocol, each replaceable, so that the model can be asked what a rule is good for. The first
@@ -45,14 +47,33 @@ public interface Protocol {
         return Transition.discardAllowed(leased);
     }
 
-    /** Whether a result is applied to the row (invariant 3). */
+    default boolean claimableByRecord(boolean dead, @Nullable ClaimedAs heldBy, boolean published, boolean sameLease) {
+        return Transition.claimableByRecord(dead, heldBy, published, sameLease);
+    }
+
+    /** Whether a result other than {@link Settlement.Published} is applied to the row (invariant 3). */
     default boolean owns(boolean sameLease, boolean leased) {
         return sameLease && leased;
     }
 
+    /** Whether a publisher's mark is written (invariant 3). */
+    default boolean marks(boolean sameLease, @Nullable ClaimedAs heldBy) {
+        return sameLease && heldBy == ClaimedAs.PUBLISHER;
+    }
+
+    /** Whether a lease that a claim finds run out is a loss, which counts and leaves marks (invariant 4). */
+    default boolean loses(@Nullable ClaimedAs heldBy) {
+        return heldBy == ClaimedAs.SENDER;
+    }
+
     /** Whether a row is handed out alone (invariant 4). */
-    default boolean suspect(boolean lost, boolean leased) {
-        return lost || leased;
+    default boolean suspect(boolean lost, @Nullable ClaimedAs heldBy) {
+        return lost || heldBy == ClaimedAs.SENDER;
+    }
+
+    /** The same for one that is claimed by its record. */
+    default boolean suspectByRecord(boolean lost) {
+        return lost;
     }
 
     /** Whether a row waits for an earlier one of its group (invariant 5). */

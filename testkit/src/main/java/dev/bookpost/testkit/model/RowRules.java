@@ -1,11 +1,13 @@
 package dev.bookpost.testkit.model;
 
+import dev.bookpost.domain.outbox.ClaimedAs;
 import dev.bookpost.domain.outbox.DeathReason;
 import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.Settlement;
 import dev.bookpost.domain.outbox.Transition;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** What claims, settles, business transactions and operators do to a row. */
 public final class RowRules {
@@ -38,20 +40,23 @@ public final class RowRules {
      * @param idle the claimant had nothing in hand
      */
     public <R extends MailRow> List<R> taken(List<R> head, boolean idle, boolean handOut) {
-        List<R> suspects = handOut ? head.stream().filter(this::suspect).toList() : List.of();
+        return taken(head, idle, row -> handOut && protocol.suspect(row.lost, row.heldBy));
+    }
+
+    private static <R extends MailRow> List<R> taken(List<R> rows, boolean idle, Predicate<R> isSuspect) {
+        List<R> suspects = rows.stream().filter(isSuspect).toList();
         if (suspects.isEmpty()) {
-            return head;
+            return rows;
         }
         return idle ? suspects.subList(0, 1) : List.of();
     }
 
-    private boolean suspect(MailRow row) {
-        return protocol.suspect(row.lost, row.isLeased());
+    /** Takes a row, and ends it, gives it back or leases it. */
+    public Transition claim(MailRow row, ClaimedAs as, boolean handOut) {
+        return take(row, as, protocol.loses(row.heldBy), handOut);
     }
 
-    /** Takes a row, and ends it, gives it back or leases it. */
-    public Transition claim(MailRow row, boolean handOut) {
-        boolean lostNow = row.isLeased();
+    private Transition take(MailRow row, ClaimedAs as, boolean lostNow, boolean handOut) {
         row.leaseGrows();
         if (lostNow) {
             row.attempts = protocol.attemptsAfterLoss(row.attempts, row.lost, maxAttempts);
@@ -62,7 +67,35 @@ public final class RowRules {
                 row.attempts, lostNow, row.withdrawRequested, row.deliveredLate, null, holdUncertain);
         Transition transition = protocol.ofClaimed(claimed, maxAttempts, handOut);
         apply(row, transition);
+        if (transition instanceof Transition.HandOut) {
+            row.state = MailState.SENDING;
+            row.heldBy = as;
+            row.leased();
+        }
         return transition;
+    }
+
+    /**
+     * Whether a consumer may claim the row because of a record.
+     *
+     * @param sameLease the record bears the row's lease number
+     */
+    public boolean claimableByRecord(MailRow row, boolean sameLease) {
+        return row.isStored() && protocol.claimableByRecord(row.isDead(), row.heldBy, row.isPublished(), sameLease);
+    }
+
+    /**
+     * Which of the rows that a consumer may claim it takes.
+     *
+     * @param idle it had nothing in hand
+     */
+    public <R extends MailRow> List<R> takenByRecord(List<R> claimable, boolean idle) {
+        return taken(claimable, idle, row -> protocol.suspectByRecord(row.lost));
+    }
+
+    /** Takes a row because of its record, and ends or leases it. */
+    public Transition claimByRecord(MailRow row) {
+        return take(row, ClaimedAs.SENDER, false, true);
     }
 
     /**
@@ -71,7 +104,7 @@ public final class RowRules {
      * @return whether it was the claimant's
      */
     public boolean settle(MailRow row, boolean sameLease, Settlement.Result result) {
-        if (!row.isStored() || !protocol.owns(sameLease, row.isLeased())) {
+        if (!row.isStored() || !owns(row, sameLease, result)) {
             if (result instanceof Settlement.Delivered) {
                 deliveredAllTheSame(row);
             }
@@ -89,13 +122,19 @@ public final class RowRules {
         return true;
     }
 
+    private boolean owns(MailRow row, boolean sameLease, Settlement.Result result) {
+        return result instanceof Settlement.Published
+                ? protocol.marks(sameLease, row.heldBy)
+                : protocol.owns(sameLease, row.isLeased());
+    }
+
     private void deliveredAllTheSame(MailRow row) {
         row.uncertain = true;
         if (!row.isStored()) {
             row.state = MailState.SENT;
             return;
         }
-        switch (protocol.ofLateDelivery(row.isDead(), row.isLeased(), false)) {
+        switch (protocol.ofLateDelivery(row.isDead(), row.isLeased(), row.isPublished())) {
             case FINISH -> finish(row, MailState.SENT);
             case MARK_DELIVERED -> row.deliveredLate = true;
             case MARK_UNCERTAIN -> {} // marked above
@@ -104,7 +143,7 @@ public final class RowRules {
 
     /** A business transaction commits the withdrawal. */
     public void withdraw(MailRow row) {
-        if (protocol.withdrawEndsAtOnce(row.isLeased())) {
+        if (protocol.withdrawEndsAtOnce(row.isHeldBySender())) {
             finish(row, MailState.WITHDRAWN);
         } else {
             row.withdrawRequested = true;
@@ -122,7 +161,7 @@ public final class RowRules {
         row.lost = false;
         row.deliveredLate = false;
         row.leaseGrows();
-        giveBack(row, Duration.ZERO);
+        giveBack(row, MailState.PENDING, Duration.ZERO);
         return true;
     }
 
@@ -140,26 +179,23 @@ public final class RowRules {
     private static void apply(MailRow row, Transition transition) {
         switch (transition) {
             case Transition.Finish(var end) -> finish(row, end);
-            case Transition.Die(var reason) -> {
-                row.state = MailState.DEAD;
-                row.leaseGrows();
-            }
-            case Transition.Retry(var delay) -> giveBack(row, delay);
-            case Transition.Return() -> giveBack(row, Duration.ZERO);
-            case Transition.HandOut() -> {
-                row.state = MailState.SENDING;
-                row.leased();
-            }
+            case Transition.Die(var reason) -> finish(row, MailState.DEAD);
+            case Transition.Retry(var delay) -> giveBack(row, MailState.PENDING, delay);
+            case Transition.Return() -> giveBack(row, MailState.PENDING, Duration.ZERO);
+            case Transition.Publish(var horizon) -> giveBack(row, MailState.PUBLISHED, horizon);
+            case Transition.HandOut() -> {} // leased by the caller, who knows as what
         }
     }
 
     private static void finish(MailRow row, MailState end) {
         row.state = end;
+        row.heldBy = null;
         row.leaseGrows();
     }
 
-    private static void giveBack(MailRow row, Duration delay) {
-        row.state = MailState.PENDING;
+    private static void giveBack(MailRow row, MailState state, Duration delay) {
+        row.state = state;
+        row.heldBy = null;
         row.givenBack(delay);
     }
 

@@ -5,6 +5,8 @@ import dev.bookpost.domain.outbox.Claim;
 import dev.bookpost.domain.outbox.ClaimRequest;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.Publication;
+import dev.bookpost.domain.outbox.PublishedClaim;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
 import java.util.List;
@@ -59,6 +61,17 @@ public final class FaultyOutbox implements OutboxRepository {
         Claim claim = outbox.claim(request);
         afterClaim.run();
         if (!claim.mails().isEmpty()) {
+            failIfDue(lostClaimAnswers);
+        }
+        return claim;
+    }
+
+    @Override
+    public PublishedClaim claimPublished(ClaimRequest request, List<Publication> records) {
+        failIfDue(lostClaims);
+        PublishedClaim claim = outbox.claimPublished(request, records);
+        afterClaim.run();
+        if (!claim.claim().mails().isEmpty()) {
             failIfDue(lostClaimAnswers);
         }
         return claim;

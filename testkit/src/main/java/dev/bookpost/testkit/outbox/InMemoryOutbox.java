@@ -5,6 +5,7 @@ import static java.util.Comparator.comparingLong;
 
 import dev.bookpost.domain.outbox.Claim;
 import dev.bookpost.domain.outbox.ClaimRequest;
+import dev.bookpost.domain.outbox.ClaimedAs;
 import dev.bookpost.domain.outbox.ClaimedMail;
 import dev.bookpost.domain.outbox.ContentCodec;
 import dev.bookpost.domain.outbox.ControlState;
@@ -20,6 +21,8 @@ import dev.bookpost.domain.outbox.Outbox.Enqueued;
 import dev.bookpost.domain.outbox.OutboxControl;
 import dev.bookpost.domain.outbox.OutboxOperations;
 import dev.bookpost.domain.outbox.OutboxRepository;
+import dev.bookpost.domain.outbox.Publication;
+import dev.bookpost.domain.outbox.PublishedClaim;
 import dev.bookpost.domain.outbox.QueueSample;
 import dev.bookpost.domain.outbox.QueueSampler;
 import dev.bookpost.domain.outbox.RelayBreaker;
@@ -142,7 +145,7 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
                         && !r.withdrawRequested)
                 .toList();
         for (InMemoryRow row : found) {
-            if (Transition.withdrawEndsAtOnce(row.claimedBy != null)) {
+            if (Transition.withdrawEndsAtOnce(row.leasedBySender())) {
                 finish(row, MailState.WITHDRAWN, null, null);
                 onEnded.accept(kindName);
             } else {
@@ -200,7 +203,7 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
                 && !row.nextAttemptAt.isAfter(now)
                 && request.known().contains(row.mail.kind())
                 && !request.held().contains(row.mail.id())
-                && (request.takeLost() || row.claimedBy == null)
+                && (request.takeLost() || !row.leasedBySender())
                 && rows.values().stream().noneMatch(earlier -> earlier.seq < row.seq && earlier.blocks(row));
     }
 
@@ -210,9 +213,11 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
             boolean handOut,
             List<ClaimedMail> mails,
             List<Claim.Resolved> resolved) {
-        boolean lostNow = row.claimedBy != null;
+        boolean lostNow = row.leasedBySender();
         Instant now = clock.instant();
         row.leaseNo++;
+        row.published = false;
+        row.publications += request.as() == ClaimedAs.PUBLISHER ? 1 : 0;
         if (lostNow) {
             row.attempts = Transition.attemptsAfterLoss(row.attempts, row.lost, request.maxAttempts());
             row.lost = true;
@@ -239,17 +244,87 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
                 die(row, reason);
                 resolved.add(resolved(row, MailState.DEAD, reason));
             }
-            case Transition.Return() -> {
-                row.claimedBy = null;
-                row.nextAttemptAt = now;
-            }
+            case Transition.Return() -> row.giveBack(now);
             case Transition.HandOut() -> {
-                row.claimedBy = request.claimant();
-                row.nextAttemptAt = now.plus(request.lease());
+                row.lease(request.as(), request.claimant(), now.plus(request.lease()));
                 mails.add(row.claimed());
             }
             case Transition.Retry retry -> throw new AssertionError(retry);
+            case Transition.Publish publish -> throw new AssertionError(publish);
         }
+    }
+
+    @Override
+    public PublishedClaim claimPublished(ClaimRequest request, List<Publication> records) {
+        return database.transaction(() -> {
+            Set<MailId> later = new HashSet<>();
+            if (control.paused()) {
+                records.forEach(record -> later.add(record.id()));
+                return new PublishedClaim(Claim.nothing(control), later);
+            }
+            List<InMemoryRow> candidates = candidates(request, records, later);
+            List<InMemoryRow> suspects =
+                    candidates.stream().filter(row -> row.lost).toList();
+            if (!suspects.isEmpty() && !request.idle()) {
+                candidates.forEach(row -> later.add(row.mail.id()));
+                return new PublishedClaim(new Claim(List.of(), List.of(), true, false, 0, control), later);
+            }
+            List<InMemoryRow> eligible = suspects.isEmpty() ? candidates : suspects.subList(0, 1);
+            Set<InMemoryRow> handedOut = Set.copyOf(allowed(request, eligible));
+            List<ClaimedMail> mails = new ArrayList<>();
+            List<Claim.Resolved> resolved = new ArrayList<>();
+            for (InMemoryRow row : candidates) {
+                if (handedOut.contains(row)) {
+                    take(row, request, true, mails, resolved);
+                } else if (control.relay().open() && eligible.contains(row)) {
+                    take(row, request, false, mails, resolved);
+                    row.nextAttemptAt = nextProbe(row.nextAttemptAt);
+                } else {
+                    later.add(row.mail.id());
+                }
+            }
+            Claim claim = new Claim(mails, resolved, false, false, 0, control);
+            if (control.relay().open() && !mails.isEmpty()) {
+                Instant leaseEnds = clock.instant().plus(request.lease());
+                control = control.with(control.relay().probing(mails.getFirst(), leaseEnds));
+            }
+            return new PublishedClaim(claim, later);
+        });
+    }
+
+    private List<InMemoryRow> candidates(ClaimRequest request, List<Publication> records, Set<MailId> later) {
+        List<InMemoryRow> candidates = new ArrayList<>();
+        for (Publication record : records) {
+            InMemoryRow row = rows.get(record.id());
+            if (row == null
+                    || candidates.contains(row)
+                    || !request.known().contains(row.mail.kind())
+                    || !Transition.claimableByRecord(
+                            row.dead, row.claimedAs, row.published, row.leaseNo == record.leaseNo())) {
+                continue;
+            }
+            if (request.held().contains(record.id())) {
+                later.add(record.id());
+            } else {
+                candidates.add(row);
+            }
+        }
+        candidates.sort(comparing(row -> row.mail.id())); // as the real one locks them
+        return candidates;
+    }
+
+    private Instant nextProbe(Instant atLeast) {
+        Instant next = control.relay().nextProbeAt();
+        return next == null || next.isBefore(atLeast) ? atLeast : next;
+    }
+
+    private List<InMemoryRow> allowed(ClaimRequest request, List<InMemoryRow> eligible) {
+        RelayBreaker relay = control.relay();
+        List<InMemoryRow> probe = eligible.stream()
+                .filter(row -> relay.open() && relay.isProbe(row.mail.id()))
+                .toList();
+        int most = control.allowance(request.limit(), request.lease(), clock.instant());
+        return probe.isEmpty() ? eligible.stream().limit(most).toList() : probe;
     }
 
     private @Nullable MailState moot(InMemoryRow row, Instant now) {
@@ -274,7 +349,7 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
                 boolean rejecting = control.relay().state() == RelayBreaker.State.REJECTING;
                 control = control.with(control.relay().after(settlement, clock.instant(), () -> HALF));
                 InMemoryRow row = rows.get(settlement.id());
-                if (row != null && row.leaseNo == settlement.leaseNo() && row.claimedBy != null) {
+                if (row != null && row.leaseNo == settlement.leaseNo() && holds(row, settlement.result())) {
                     settled.add(settle(row, settlement.result(), rejecting));
                     if (settlement.result() instanceof Settlement.Refused refused && !rejecting) {
                         suppressions.note(row.mail, refused, clock.instant());
@@ -297,13 +372,18 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
         });
     }
 
+    private static boolean holds(InMemoryRow row, Settlement.Result result) {
+        return result instanceof Settlement.Published ? row.claimedAs == ClaimedAs.PUBLISHER : row.claimedAs != null;
+    }
+
     private SettleReport.Settled settle(InMemoryRow row, Settlement.Result result, boolean relayRejects) {
         Transition transition =
                 Transition.ofSettled(result, row.attempts, row.withdrawRequested, row.deliveredLate, relayRejects);
         if (!(transition instanceof Transition.Return)) {
             countAttempt(row, result);
         }
-        row.claimedBy = null;
+        row.unlease();
+        row.publications = transition instanceof Transition.Publish ? row.publications : 0;
         MailState state = switch (transition) {
             case Transition.Finish(var end) -> {
                 finish(row, end, null, result instanceof Settlement.Delivered(var reply) ? reply : null);
@@ -321,13 +401,19 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
                 row.nextAttemptAt = clock.instant();
                 yield MailState.PENDING;
             }
+            case Transition.Publish(var horizon) -> {
+                row.published = true;
+                row.nextAttemptAt = clock.instant().plus(horizon);
+                yield MailState.PUBLISHED;
+            }
             case Transition.HandOut handOut -> throw new AssertionError(handOut);
         };
         return settled(row, state, transition instanceof Transition.Die(var reason) ? reason : null);
     }
 
     private SettleReport.Settled settled(InMemoryRow row, MailState state, @Nullable DeathReason reason) {
-        boolean unblocks = row.mail.groupKey() != null && state != MailState.PENDING;
+        boolean left = state != MailState.PENDING && state != MailState.PUBLISHED;
+        boolean unblocks = row.mail.groupKey() != null && left;
         return new SettleReport.Settled(
                 row.mail.id(), row.mail.kind(), state, unblocks, reason, row.age(clock.instant()));
     }
@@ -342,6 +428,7 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
             case Settlement.Delivered delivered -> {}
             case Settlement.Unavailable unavailable -> {}
             case Settlement.Released() -> {}
+            case Settlement.Published published -> {}
         }
     }
 
@@ -370,7 +457,7 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
             history.computeIfPresent(id, (same, entry) -> sent(entry));
             return;
         }
-        switch (Transition.ofLateDelivery(row.dead, row.claimedBy != null, false)) {
+        switch (Transition.ofLateDelivery(row.dead, row.claimedBy != null, row.published)) {
             case FINISH -> {
                 finish(row, MailState.SENT, null, reply);
                 sentLate.add(settled(row, MailState.SENT, null));
@@ -415,7 +502,8 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
     private void die(InMemoryRow row, DeathReason reason) {
         row.dead = true;
         row.reasonCode = reason.code();
-        row.claimedBy = null;
+        row.publications = 0;
+        row.unlease();
         row.leaseNo++;
     }
 

@@ -46,7 +46,7 @@ final class InMemoryOutboxOperations implements OutboxOperations {
                     count(row -> row.state() == MailState.PENDING),
                     count(row -> row.state() == MailState.PENDING && !row.nextAttemptAt.isAfter(now)),
                     count(row -> row.state() == MailState.SENDING),
-                    0,
+                    count(row -> row.state() == MailState.PUBLISHED),
                     count(row -> row.dead),
                     oldest,
                     outbox.control());

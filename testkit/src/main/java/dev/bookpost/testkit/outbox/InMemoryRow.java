@@ -1,5 +1,6 @@
 package dev.bookpost.testkit.outbox;
 
+import dev.bookpost.domain.outbox.ClaimedAs;
 import dev.bookpost.domain.outbox.ClaimedMail;
 import dev.bookpost.domain.outbox.MailEntry;
 import dev.bookpost.domain.outbox.MailState;
@@ -23,6 +24,13 @@ final class InMemoryRow {
 
     @Nullable
     String claimedBy;
+
+    /** Null if it is not leased. */
+    @Nullable
+    ClaimedAs claimedAs;
+
+    boolean published;
+    int publications;
 
     boolean lost;
     boolean withdrawRequested;
@@ -57,6 +65,9 @@ final class InMemoryRow {
         dead = other.dead;
         leaseNo = other.leaseNo;
         claimedBy = other.claimedBy;
+        claimedAs = other.claimedAs;
+        published = other.published;
+        publications = other.publications;
         lost = other.lost;
         withdrawRequested = other.withdrawRequested;
         deliveredLate = other.deliveredLate;
@@ -78,7 +89,29 @@ final class InMemoryRow {
     }
 
     boolean suspect() {
-        return lost || claimedBy != null;
+        return lost || leasedBySender();
+    }
+
+    boolean leasedBySender() {
+        return claimedAs == ClaimedAs.SENDER;
+    }
+
+    void lease(ClaimedAs as, String claimant, Instant until) {
+        claimedAs = as;
+        claimedBy = claimant;
+        nextAttemptAt = until;
+    }
+
+    void unlease() {
+        claimedAs = null;
+        claimedBy = null;
+    }
+
+    /** Waits, for whoever claims it, and nobody is to be alarmed about it. */
+    void giveBack(Instant at) {
+        unlease();
+        publications = 0;
+        nextAttemptAt = at;
     }
 
     boolean blocks(InMemoryRow later) {
@@ -89,7 +122,10 @@ final class InMemoryRow {
         if (dead) {
             return MailState.DEAD;
         }
-        return claimedBy != null ? MailState.SENDING : MailState.PENDING;
+        if (claimedBy != null) {
+            return MailState.SENDING;
+        }
+        return published ? MailState.PUBLISHED : MailState.PENDING;
     }
 
     ClaimedMail claimed() {
@@ -104,7 +140,8 @@ final class InMemoryRow {
                 payload,
                 dueAt,
                 attempts,
-                lost);
+                lost,
+                publications);
     }
 
     /** A failed attempt that leaves the row waiting or dead. */
@@ -128,7 +165,7 @@ final class InMemoryRow {
     }
 
     MailView view(MailState state, @Nullable String reason, @Nullable Instant finishedAt) {
-        boolean waits = state == MailState.PENDING || state == MailState.SENDING;
+        boolean waits = finishedAt == null && state != MailState.DEAD;
         return new MailView(
                 mail.id(),
                 mail.kind().name(),

@@ -1,13 +1,10 @@
 package dev.bookpost.testkit.outbox;
 
-import static dev.bookpost.testkit.outbox.OutboxFixture.LEASE;
 import static dev.bookpost.testkit.outbox.OutboxFixture.MAX_ATTEMPTS;
 import static dev.bookpost.testkit.outbox.OutboxFixture.RETRY_DELAY;
-import static java.util.Comparator.comparing;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bookpost.domain.outbox.Claim;
-import dev.bookpost.domain.outbox.ClaimRequest;
+import dev.bookpost.domain.outbox.ClaimedAs;
 import dev.bookpost.domain.outbox.ClaimedMail;
 import dev.bookpost.domain.outbox.DeathReason;
 import dev.bookpost.domain.outbox.EmailAddress;
@@ -18,7 +15,6 @@ import dev.bookpost.domain.outbox.NewMail;
 import dev.bookpost.domain.outbox.Schedule;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
-import dev.bookpost.domain.outbox.Transition;
 import dev.bookpost.testkit.model.Protocol;
 import dev.bookpost.testkit.model.RowRules;
 import java.time.Duration;
@@ -44,9 +40,12 @@ import java.util.stream.Collectors;
 final class OutboxWalk {
     private static final Duration LITTLE = Duration.ofMillis(1);
     private static final Duration MUCH = Duration.ofSeconds(32);
-    private static final int MOVES = 60;
-    private static final int MOST_MAILS = 7;
-    private static final List<String> CLAIMANTS = List.of("w1", "w2", "w3");
+    private static final Duration HORIZON = Duration.ofSeconds(90);
+    private static final int MOVES = 90;
+    private static final int MOST_MAILS = 12;
+    private static final List<Integer> PUBLISHED_PERCENT = List.of(0, 50, 90, 100);
+
+    static final List<String> CLAIMANTS = List.of("w1", "w2", "w3");
     private static final List<String> GROUPS = List.of("a", "b", "");
     /** Refusals that are the recipient's fault, for the breaker is not part of the model. */
     private static final List<Settlement.Result> RESULTS = List.of(
@@ -56,26 +55,34 @@ final class OutboxWalk {
             new Settlement.Refused(550, "550 5.2.1 disabled"),
             new Settlement.Rejected(DeathReason.UNSENDABLE, 0, "no content"),
             new Settlement.Rejected(DeathReason.UNCERTAIN, 0, "550 5.2.1 reply lost"),
-            new Settlement.Released());
+            new Settlement.Released(),
+            new Settlement.Published(HORIZON));
+    /** The last two of these are a publisher's. */
+    private static final List<Settlement.Result> OF_PUBLISHERS = RESULTS.subList(RESULTS.size() - 2, RESULTS.size());
 
-    private final OutboxFixture outbox;
-    private final RandomGenerator random;
-    private final boolean holdUncertain;
-    private final RowRules rules;
-    private final Map<MailId, WalkRow> rows = new LinkedHashMap<>();
+    final OutboxFixture outbox;
+    final RandomGenerator random;
+    final boolean holdUncertain;
+    final RowRules rules;
+    /** How many of the claims are a publisher's. */
+    private final int publishedPercent;
+
+    final Map<MailId, WalkRow> rows = new LinkedHashMap<>();
     /** What claimants believe to have in hand. */
     private final Map<String, Map<MailId, ClaimedMail>> inHand = new LinkedHashMap<>();
     /** Every lease that was ever had, for results that come too late or twice. */
-    private final List<ClaimedMail> leases = new ArrayList<>();
+    final List<ClaimedMail> leases = new ArrayList<>();
 
+    private final WalkClaims claims = new WalkClaims(this);
     private final List<String> told = new ArrayList<>();
     private Duration now = Duration.ZERO;
-    private boolean paused;
+    boolean paused;
 
     private OutboxWalk(OutboxFixture outbox, RandomGenerator random) {
         this.outbox = outbox;
         this.random = random;
         this.holdUncertain = random.nextInt(4) == 0;
+        this.publishedPercent = oneOf(PUBLISHED_PERCENT);
         this.rules = new RowRules(Protocol.CODE, MAX_ATTEMPTS, holdUncertain);
         CLAIMANTS.forEach(claimant -> inHand.put(claimant, new LinkedHashMap<>()));
     }
@@ -102,15 +109,17 @@ final class OutboxWalk {
     private void step() {
         advance(LITTLE);
         int dice = random.nextInt(100);
-        if (rows.isEmpty() || (dice < 12 && rows.size() < MOST_MAILS)) {
+        if (rows.isEmpty() || (dice < 14 && rows.size() < MOST_MAILS)) {
             enqueue();
-        } else if (dice < 45) {
-            claim();
-        } else if (dice < 68) {
+        } else if (dice < 38) {
+            claims.claim(random.nextInt(100) < publishedPercent ? ClaimedAs.PUBLISHER : ClaimedAs.SENDER);
+        } else if (dice < 54 && publishedPercent > 0) {
+            claims.claimPublished();
+        } else if (dice < 70) {
             settle(inHand.values().stream()
                     .flatMap(hand -> hand.values().stream())
                     .toList());
-        } else if (dice < 76) {
+        } else if (dice < 77) {
             settle(leases);
         } else if (dice < 80) {
             crash();
@@ -127,11 +136,11 @@ final class OutboxWalk {
         compare();
     }
 
-    private void tell(String move) {
+    void tell(String move) {
         told.add(move);
     }
 
-    private <T> T oneOf(List<T> choices) {
+    <T> T oneOf(List<T> choices) {
         return choices.get(random.nextInt(choices.size()));
     }
 
@@ -158,67 +167,17 @@ final class OutboxWalk {
         tell("enqueue in group '%s': %s".formatted(word, row));
     }
 
-    private void claim() {
-        String claimant = oneOf(CLAIMANTS);
-        int limit = random.nextBoolean() ? OutboxFixture.BATCH : 1 + random.nextInt(3);
-        boolean takeLost = random.nextInt(5) > 0;
-        Set<MailId> held = Set.copyOf(inHand(claimant).keySet());
-        tell("%s claims %d, holding %s, lost ones: %s".formatted(claimant, limit, held, takeLost));
-
-        List<WalkRow> head = rows.values().stream()
-                .filter(row -> !held.contains(row.id) && (takeLost || !row.isLeased()))
-                .filter(row -> rules.claimable(row, row.due(), waits(row), !paused))
-                .sorted(comparing((WalkRow row) -> row.notBefore).thenComparingInt(row -> row.seq))
-                .limit(limit)
-                .toList();
-        List<WalkRow> taken = rules.taken(head, held.isEmpty(), !paused);
-        List<MailId> expected = new ArrayList<>();
-        Map<MailId, MailState> ended = new HashMap<>();
-        for (WalkRow row : taken) {
-            if (rules.claim(row, !paused) instanceof Transition.HandOut) {
-                row.claimedBy = claimant;
-                expected.add(row.id);
-            } else if (!row.isLive()) {
-                ended.put(row.id, row.state);
-            }
-        }
-
-        ClaimRequest request = outbox.request(claimant);
-        Claim claim = outbox.repository()
-                .claim(new ClaimRequest(
-                        claimant,
-                        limit,
-                        LEASE,
-                        request.known(),
-                        held,
-                        MAX_ATTEMPTS,
-                        takeLost,
-                        holdUncertain ? Set.of(TestMail.KIND.name()) : Set.of()));
-        assertThat(claim.mails()).extracting(ClaimedMail::id).isEqualTo(expected);
-        assertThat(claim.resolved().stream().collect(Collectors.toMap(Claim.Resolved::id, Claim.Resolved::state)))
-                .isEqualTo(ended);
-        assertThat(claim.lostWaiting()).isEqualTo(taken.isEmpty() && !head.isEmpty());
-        assertThat(claim.more()).isEqualTo(taken.size() == limit);
-        for (ClaimedMail mail : claim.mails()) {
-            WalkRow row = row(mail.id());
-            assertThat(mail.leaseNo()).isEqualTo(row.leaseNo);
-            assertThat(mail.attempts()).isEqualTo(row.attempts);
-            assertThat(mail.lost()).isEqualTo(row.lost);
-            inHand(claimant).put(mail.id(), mail);
-            leases.add(mail);
-        }
-    }
-
-    private boolean waits(WalkRow row) {
-        return rows.values().stream().anyMatch(earlier -> earlier.precedes(row));
-    }
-
     /** Up to three in one batch, of different mails. */
     private void settle(List<ClaimedMail> from) {
         Map<MailId, Settlement> batch = new LinkedHashMap<>();
         for (int i = random.nextInt(3); i >= 0 && !from.isEmpty(); i--) {
             ClaimedMail mail = oneOf(from);
-            batch.put(mail.id(), new Settlement(mail.id(), mail.leaseNo(), oneOf(RESULTS)));
+            WalkRow row = row(mail.id());
+            boolean own = row.leaseNo == mail.leaseNo();
+            boolean publisher = own ? row.heldBy == ClaimedAs.PUBLISHER : mail.publications() > 0;
+            // others than a publisher's own come up too, for the outbox does not trust those who settle
+            List<Settlement.Result> results = publisher && random.nextInt(own ? 5 : 2) > 0 ? OF_PUBLISHERS : RESULTS;
+            batch.put(mail.id(), new Settlement(mail.id(), mail.leaseNo(), oneOf(results)));
         }
         tell("settle " + batch.values());
         Map<MailId, MailState> settled = new HashMap<>();
@@ -279,8 +238,9 @@ final class OutboxWalk {
         assertThat(withdrawn).isEqualTo(found.size());
     }
 
+    /** Rather resumes, for while it is paused little can happen. */
     private void pauseOrResume() {
-        paused = !paused;
+        paused = !paused && random.nextInt(3) == 0;
         tell(paused ? "pause" : "resume");
         if (paused) {
             outbox.control().pause();
@@ -305,11 +265,11 @@ final class OutboxWalk {
         }
     }
 
-    private WalkRow row(MailId id) {
+    WalkRow row(MailId id) {
         return Objects.requireNonNull(rows.get(id));
     }
 
-    private Map<MailId, ClaimedMail> inHand(String claimant) {
+    Map<MailId, ClaimedMail> inHand(String claimant) {
         return Objects.requireNonNull(inHand.get(claimant));
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  * point, by breadth-first search, so that what it finds comes with a shortest path.
  *
  * <p>Lease numbers only grow and are only compared for equality, so a held number is one bit: is it still the row's.
- * Time is one bit a row: may it be claimed. Which of two equal processes is which makes no difference.
+ * Time is one bit a row: may it be claimed. Of records two are enough: one of the row's lease, one of an older. Which of two equal processes is which makes no difference.
  */
 final class Exploration {
+    private final List<Role> roles;
     private final Moves moves;
     private final int bound;
     private final States states = new States();
@@ -50,6 +52,7 @@ final class Exploration {
     }
 
     private Exploration(Setup setup, Protocol protocol, int bound) {
+        this.roles = setup.roles();
         this.moves = new Moves(setup, protocol);
         this.bound = bound;
         states.add(packed(new World(setup)), -1);
@@ -126,19 +129,23 @@ final class Exploration {
         return found.getFirst();
     }
 
-    private static List<String> told(String invariant, List<Step> steps) {
+    private List<String> told(String invariant, List<Step> steps) {
         List<String> lines = new ArrayList<>();
         lines.add("invariant " + invariant);
         boolean swapped = false;
         for (Step step : steps) {
-            String worker = (step.worker() == 0) == swapped ? "W2" : "W1";
-            lines.add(lines.size() + ". " + step.move().describe(worker, names(step.mails())));
+            int worker = step.worker() >= 0 && step.worker() < 2 && swapped ? 1 - step.worker() : step.worker();
+            lines.add(lines.size() + ". " + step.move().describe(name(worker), names(step.mails())));
             swapped ^= step.swapped();
         }
         if (!steps.isEmpty()) {
             lines.add("=> " + new World(steps.getLast().after()));
         }
         return lines;
+    }
+
+    private String name(int worker) {
+        return worker < 0 ? "nobody" : roles.get(worker).name().toLowerCase(Locale.ROOT) + " " + (worker + 1);
     }
 
     private static String names(int mails) {

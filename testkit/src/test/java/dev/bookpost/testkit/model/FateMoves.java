@@ -27,7 +27,8 @@ final class FateMoves {
         if (!mail.isLeased()) {
             World after = new World(world);
             after.mails[i].due = true;
-            sink.reached(Move.DELAY_OVER, -1, 1 << i, after);
+            after.mails[i].announced = false;
+            sink.reached(mail.isPublished() ? Move.HORIZON_OVER : Move.DELAY_OVER, -1, 1 << i, after);
             return;
         }
         for (int k = 0; k < world.workers.length; k++) {
@@ -36,6 +37,7 @@ final class FateMoves {
                     World after = new World(world);
                     after.mails[i].due = true;
                     after.mails[i].explained = true;
+                    after.mails[i].announced = false;
                     after.workers[k].slots[i].leaseEnded = true;
                     sink.reached(Move.LEASE_OVER, -1, 1 << i, after);
                 }
@@ -44,12 +46,13 @@ final class FateMoves {
         }
         World after = new World(world);
         after.mails[i].due = true;
+        after.mails[i].announced = false;
         sink.reached(Move.LEASE_OVER, -1, 1 << i, after);
     }
 
     /**
      * Whether a lease can end while its holder has the mail in hand. A healthy one starts no send that could last
-     * until then, and settles in time what nobody keeps locked.
+     * until then, leaves no record that the broker could acknowledge later, and settles in time what nobody keeps locked.
      */
     private static boolean mayOutlast(Worker holder, int i, boolean locked) {
         Slot slot = holder.slots[i];
@@ -57,8 +60,8 @@ final class FateMoves {
             return true;
         }
         return switch (slot.stage) {
-            case NONE, QUEUED, SENDING, ACCEPTED -> false;
-            case DELIVERED, DEFERRED, REFUSED, UNCERTAIN, UNAVAILABLE, RELEASED -> locked;
+            case NONE, QUEUED, SENDING, ACCEPTED, PUBLISHING -> false;
+            case DELIVERED, DEFERRED, REFUSED, UNCERTAIN, UNAVAILABLE, RELEASED, ACKNOWLEDGED -> locked;
             case UNANSWERED -> true;
         };
     }
@@ -101,6 +104,6 @@ final class FateMoves {
                 world.mails[i].explained = true;
             }
         }
-        world.workers[k] = new Worker();
+        world.workers[k] = new Worker(world.workers[k].role);
     }
 }

@@ -1,5 +1,6 @@
 package dev.bookpost.testkit.model;
 
+import dev.bookpost.domain.outbox.ClaimedAs;
 import dev.bookpost.domain.outbox.MailState;
 import java.time.Duration;
 import java.util.List;
@@ -30,6 +31,15 @@ final class Mail extends MailRow {
     /** How many processes it has killed, 7 meaning seven or more. */
     int kills;
 
+    /** A record bears the row's lease number. */
+    boolean record;
+    /** A record bears an older one. */
+    boolean oldRecord;
+    /** A record was left, and nothing has happened since that calls for another. */
+    boolean announced;
+    /** A process had it in order to send it. */
+    boolean hadSender;
+
     Mail(World world, int index) {
         this.world = world;
         this.index = index;
@@ -52,6 +62,11 @@ final class Mail extends MailRow {
         reported = other.reported;
         withdrawn = other.withdrawn;
         kills = other.kills;
+        heldBy = other.heldBy;
+        record = other.record;
+        oldRecord = other.oldRecord;
+        announced = other.announced;
+        hadSender = other.hadSender;
     }
 
     void read(Bits bits) {
@@ -70,6 +85,26 @@ final class Mail extends MailRow {
         reported = bits.take();
         withdrawn = bits.take();
         kills = bits.take(3);
+    }
+
+    /** What there is only where mails are published. */
+    void readPublishing(Bits bits) {
+        boolean publisher = bits.take();
+        if (state == MailState.SENDING) {
+            heldBy = publisher ? ClaimedAs.PUBLISHER : ClaimedAs.SENDER;
+        }
+        record = bits.take();
+        oldRecord = bits.take();
+        announced = bits.take();
+        hadSender = bits.take();
+    }
+
+    void writePublishing(Bits bits) {
+        bits.put(heldBy == ClaimedAs.PUBLISHER);
+        bits.put(record);
+        bits.put(oldRecord);
+        bits.put(announced);
+        bits.put(hadSender);
     }
 
     void write(Bits bits) {
@@ -93,6 +128,8 @@ final class Mail extends MailRow {
     @Override
     protected void leaseGrows() {
         everClaimed = true;
+        oldRecord |= record;
+        record = false;
         for (Worker worker : world.workers) {
             worker.slots[index].current = false;
             worker.slots[index].own = false;
@@ -101,6 +138,7 @@ final class Mail extends MailRow {
 
     @Override
     protected void leased() {
+        announced &= heldBy == ClaimedAs.PUBLISHER;
         notBefore(false);
     }
 
@@ -135,12 +173,15 @@ final class Mail extends MailRow {
 
     @Override
     public String toString() {
-        return name() + " " + state + (isLive() && due ? " due" : "") + (attempts > 0 ? " attempts=" + attempts : "")
+        return name() + " " + state + (heldBy == ClaimedAs.PUBLISHER ? " by a publisher" : "")
+                + (isLive() && due ? " due" : "") + (attempts > 0 ? " attempts=" + attempts : "")
                 + (accepted > 0 ? " accepted=" + accepted : "")
                 + (uncertain ? " uncertain" : "")
                 + (lost ? " lost" : "")
                 + (withdrawRequested ? " withdraw-requested" : "")
                 + (deliveredLate ? " delivered-late" : "")
-                + (locked ? " locked" : "");
+                + (locked ? " locked" : "")
+                + (record ? " record" : "")
+                + (oldRecord ? " old-record" : "");
     }
 }

@@ -1,8 +1,10 @@
 package dev.bookpost.testkit.model;
 
+import dev.bookpost.domain.outbox.ClaimedAs;
 import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.Settlement;
 import dev.bookpost.domain.outbox.Transition;
+import org.jspecify.annotations.Nullable;
 
 /** The protocol with one rule left out, and a setup in which that does harm. */
 enum Mutation implements Protocol {
@@ -32,14 +34,14 @@ enum Mutation implements Protocol {
     },
     LOST_MAILS_ARE_HANDED_OUT_WITH_OTHERS(Setups.CRASH) {
         @Override
-        public boolean suspect(boolean lost, boolean leased) {
+        public boolean suspect(boolean lost, @Nullable ClaimedAs heldBy) {
             return false;
         }
     },
     ONLY_THE_LATEST_LOSS_MAKES_A_SUSPECT(Setups.CRASH) {
         @Override
-        public boolean suspect(boolean lost, boolean leased) {
-            return leased;
+        public boolean suspect(boolean lost, @Nullable ClaimedAs heldBy) {
+            return heldBy == ClaimedAs.SENDER;
         }
     },
     NO_GROUP_CHECK(Setups.NO_FAULTS) {
@@ -129,6 +131,72 @@ enum Mutation implements Protocol {
     A_LEASED_MAIL_CAN_BE_DISCARDED(Setups.PEOPLE) {
         @Override
         public boolean discardAllowed(boolean leased) {
+            return true;
+        }
+    },
+    A_LATE_MARK_IS_WRITTEN(Setups.TWO_PUBLISHERS) {
+        @Override
+        public boolean marks(boolean sameLease, @Nullable ClaimedAs heldBy) {
+            return heldBy == ClaimedAs.PUBLISHER;
+        }
+    },
+    A_MARK_IS_WRITTEN_WHOEVER_HOLDS_THE_MAIL(Setups.PUBLISHING_TWO_FAULTS) {
+        @Override
+        public boolean marks(boolean sameLease, @Nullable ClaimedAs heldBy) {
+            return sameLease;
+        }
+    },
+    /** The row goes on waiting, and the next poll publishes it again. */
+    THE_MARK_IS_NOT_WRITTEN(Setups.PUBLISHING) {
+        @Override
+        public Transition ofSettled(
+                Settlement.Result result,
+                int attempts,
+                boolean withdrawRequested,
+                boolean deliveredLate,
+                boolean relayRejects) {
+            return result instanceof Settlement.Published
+                    ? new Transition.Return()
+                    : Protocol.CODE.ofSettled(result, attempts, withdrawRequested, deliveredLate, relayRejects);
+        }
+    },
+    A_LOST_PUBLISHER_COUNTS(Setups.PUBLISHING_TWO_FAULTS) {
+        @Override
+        public boolean loses(@Nullable ClaimedAs heldBy) {
+            return heldBy != null;
+        }
+    },
+    A_CONSUMER_TAKES_WAITING_MAILS(Setups.PUBLISHING) {
+        @Override
+        public boolean claimableByRecord(
+                boolean dead, @Nullable ClaimedAs heldBy, boolean published, boolean sameLease) {
+            return Protocol.CODE.claimableByRecord(dead, heldBy, published || heldBy == null, sameLease);
+        }
+    },
+    A_CONSUMER_TAKES_A_PUBLISHERS_MAIL_BY_AN_OLD_RECORD(Setups.PUBLISHING) {
+        @Override
+        public boolean claimableByRecord(
+                boolean dead, @Nullable ClaimedAs heldBy, boolean published, boolean sameLease) {
+            return Protocol.CODE.claimableByRecord(dead, heldBy, published, true);
+        }
+    },
+    A_CONSUMER_TAKES_WHAT_IS_BEING_SENT(Setups.TWO_CONSUMERS) {
+        @Override
+        public boolean claimableByRecord(
+                boolean dead, @Nullable ClaimedAs heldBy, boolean published, boolean sameLease) {
+            return (!dead && heldBy == ClaimedAs.SENDER)
+                    || Protocol.CODE.claimableByRecord(dead, heldBy, published, sameLease);
+        }
+    },
+    A_CONSUMER_TAKES_LOST_MAILS_WITH_OTHERS(Setups.PUBLISHER_LOST) {
+        @Override
+        public boolean suspectByRecord(boolean lost) {
+            return false;
+        }
+    },
+    A_PUBLISHER_HAS_NO_START_RULE(Setups.TWO_PUBLISHERS) {
+        @Override
+        public boolean mayStart(boolean startWindowOver) {
             return true;
         }
     };

@@ -1,6 +1,7 @@
 package dev.bookpost.testkit.model;
 
 import dev.bookpost.domain.outbox.MailState;
+import java.util.Arrays;
 
 /** What business transactions and operators do. */
 final class PeopleMoves {
@@ -78,6 +79,6 @@ final class PeopleMoves {
     }
 
     private static boolean claimUnderWay(World world, int mail) {
-        return ((world.workers[0].seen | world.workers[1].seen) >> mail & 1) == 1;
+        return Arrays.stream(world.workers).anyMatch(worker -> (worker.seen >> mail & 1) == 1);
     }
 }

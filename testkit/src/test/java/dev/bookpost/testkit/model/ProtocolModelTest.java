@@ -84,6 +84,7 @@ class ProtocolModelTest {
                 });
         Exploration.of(Setups.FREEZE, recording, 20_000);
         Exploration.of(Setups.PEOPLE, recording, 5_000);
+        Exploration.of(Setups.PUBLISHING, recording, 5_000);
         assertThat(asked).containsAll(decisions().stream().map(Method::getName).collect(Collectors.toSet()));
     }
 

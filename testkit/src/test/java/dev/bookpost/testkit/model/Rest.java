@@ -17,6 +17,9 @@ final class Rest {
             if (mail.state == MailState.SENT && mail.accepted == 0) {
                 mail.breaks("1: it counts as sent, and no relay has it");
             }
+            if (mail.isDead() && !mail.hadSender) {
+                mail.breaks("4: it died, and no sender ever had it");
+            }
             if (mail.state == MailState.WITHDRAWN && !mail.withdrawn) {
                 mail.breaks("1: it counts as withdrawn, and nobody asked for that");
             }
@@ -65,5 +68,9 @@ final class Rest {
         mail.reported = false;
         mail.withdrawn = mail.state == MailState.WITHDRAWN;
         mail.kills = 0;
+        mail.record = false;
+        mail.oldRecord = false;
+        mail.announced = false;
+        mail.hadSender = mail.isDead();
     }
 }

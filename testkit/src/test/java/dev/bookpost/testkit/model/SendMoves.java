@@ -5,23 +5,33 @@ import dev.bookpost.domain.outbox.Settlement;
 import dev.bookpost.testkit.model.Setup.Failure;
 import dev.bookpost.testkit.model.Setup.Fault;
 
-/** A process sends what it has in hand, and settles it. */
+/** A process sends or publishes what it has in hand, and settles it. */
 final class SendMoves {
     private final Setup setup;
     private final RowRules rules;
     private final Protocol protocol;
+    private final PublishMoves publishing;
 
     SendMoves(Setup setup, RowRules rules, Protocol protocol) {
         this.setup = setup;
         this.rules = rules;
         this.protocol = protocol;
+        this.publishing = new PublishMoves(protocol);
     }
 
     void from(World world, int k, Sink sink) {
         for (int i = 0; i < World.MAILS; i++) {
             switch (world.workers[k].slots[i].stage) {
                 case NONE -> {}
-                case QUEUED -> begin(world, k, i, sink);
+                case QUEUED -> {
+                    to(world, k, i, Stage.RELEASED, Move.GIVE_BACK, sink);
+                    if (world.workers[k].role == Role.PUBLISHER) {
+                        publishing.begin(world, k, i, sink);
+                    } else {
+                        begin(world, k, i, sink);
+                    }
+                }
+                case PUBLISHING -> publishing.answer(world, k, i, sink);
                 case SENDING -> relay(world, k, i, sink);
                 case ACCEPTED -> reply(world, k, i, sink);
                 default -> settle(world, k, i, sink);
@@ -30,13 +40,12 @@ final class SendMoves {
     }
 
     private void begin(World world, int k, int i, Sink sink) {
-        to(world, k, i, Stage.RELEASED, Move.GIVE_BACK, sink);
         Slot slot = world.workers[k].slots[i];
         if (!slot.frozenSince && !protocol.mayStart(slot.leaseEnded)) {
             return;
         }
         World after = new World(world);
-        checkStart(world, after, i, slot);
+        checkStart(world, after, k, i);
         if (setup.poison() && i == World.B1) {
             Mail poison = after.mails[i];
             poison.kills = Math.min(7, poison.kills + 1);
@@ -52,10 +61,18 @@ final class SendMoves {
         sink.reached(Move.START, k, 1 << i, after);
     }
 
-    private static void checkStart(World world, World after, int i, Slot slot) {
+    private static void checkStart(World world, World after, int k, int i) {
+        Slot slot = world.workers[k].slots[i];
         Mail mail = after.mails[i];
         if (!slot.own && !slot.frozenSince) {
             mail.breaks("9: a process that never froze sends it on a lease that is not its own");
+        }
+        for (Worker other : world.workers) {
+            Slot with = other.slots[i];
+            boolean sending = with.stage == Stage.SENDING || with.stage == Stage.ACCEPTED;
+            if (sending && !with.frozenSince && !slot.frozenSince) {
+                mail.breaks("9: two processes that never froze send it at once");
+            }
         }
         if (world.earlierLive(i) && !world.mails[World.A1].overtaken) {
             mail.breaks("5: it is sent before the one that was enqueued before it");
@@ -105,7 +122,7 @@ final class SendMoves {
         }
     }
 
-    private static void to(World world, int k, int i, Stage stage, Move move, Sink sink) {
+    static void to(World world, int k, int i, Stage stage, Move move, Sink sink) {
         World after = new World(world);
         after.workers[k].slots[i].stage = stage;
         sink.reached(move, k, 1 << i, after);
@@ -138,6 +155,7 @@ final class SendMoves {
         if (!slot.own) {
             mail.breaks("3: a result is applied by one who no longer holds the lease");
         }
+        mail.announced &= slot.stage == Stage.ACKNOWLEDGED;
         if (mail.attempts > setup.limit()) {
             mail.breaks("4: more attempts are counted than are allowed");
         }

@@ -1,11 +1,13 @@
 package dev.bookpost.testkit.model;
 
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /**
- * What is explored: two dispatchers, mails A1 and A2 of one group and B1 of another, and how much may go wrong.
+ * What is explored: two or three processes, mails A1 and A2 of one group and B1 of another, and how much may go wrong.
  *
+ * @param roles what the processes do; where two do the same, they come first
  * @param mails how many of the three there are, in the order A1, B1, A2
  * @param faults how many of {@code kinds} in all; at most 3
  * @param withdrawals business transactions that lock a row and commit or roll back; at most 3
@@ -17,6 +19,7 @@ import java.util.Set;
  */
 record Setup(
         String name,
+        List<Role> roles,
         int mails,
         int limit,
         int faults,
@@ -28,6 +31,7 @@ record Setup(
         boolean hold,
         boolean poison) {
     Setup {
+        roles = List.copyOf(roles);
         kinds = Set.copyOf(kinds);
         failures = Set.copyOf(failures);
     }
@@ -52,21 +56,51 @@ record Setup(
 
     /** Nothing goes wrong, and a mail may fail twice. */
     static Setup named(String name) {
-        return new Setup(name, 3, 2, 0, Set.of(), 0, 0, 0, EnumSet.allOf(Failure.class), false, false);
+        List<Role> dispatchers = List.of(Role.DISPATCHER, Role.DISPATCHER);
+        return new Setup(name, dispatchers, 3, 2, 0, Set.of(), 0, 0, 0, EnumSet.allOf(Failure.class), false, false);
+    }
+
+    Setup withRoles(Role... processes) {
+        return new Setup(
+                name,
+                List.of(processes),
+                mails,
+                limit,
+                faults,
+                kinds,
+                withdrawals,
+                interventions,
+                pauses,
+                failures,
+                hold,
+                poison);
     }
 
     Setup withMails(int count) {
-        return new Setup(name, count, limit, faults, kinds, withdrawals, interventions, pauses, failures, hold, poison);
+        return new Setup(
+                name, roles, count, limit, faults, kinds, withdrawals, interventions, pauses, failures, hold, poison);
     }
 
     Setup withLimit(int attempts) {
         return new Setup(
-                name, mails, attempts, faults, kinds, withdrawals, interventions, pauses, failures, hold, poison);
+                name,
+                roles,
+                mails,
+                attempts,
+                faults,
+                kinds,
+                withdrawals,
+                interventions,
+                pauses,
+                failures,
+                hold,
+                poison);
     }
 
     Setup withFaults(int count, Fault first, Fault... others) {
         return new Setup(
                 name,
+                roles,
                 mails,
                 limit,
                 count,
@@ -81,20 +115,34 @@ record Setup(
 
     /** How often business and operators may act. */
     Setup withPeople(int withdrawing, int intervening, int pausing) {
-        return new Setup(name, mails, limit, faults, kinds, withdrawing, intervening, pausing, failures, hold, poison);
+        return new Setup(
+                name, roles, mails, limit, faults, kinds, withdrawing, intervening, pausing, failures, hold, poison);
     }
 
     Setup withFailures(Failure... possible) {
         return new Setup(
-                name, mails, limit, faults, kinds, withdrawals, interventions, pauses, Set.of(possible), hold, poison);
+                name,
+                roles,
+                mails,
+                limit,
+                faults,
+                kinds,
+                withdrawals,
+                interventions,
+                pauses,
+                Set.of(possible),
+                hold,
+                poison);
     }
 
     Setup holding() {
-        return new Setup(name, mails, limit, faults, kinds, withdrawals, interventions, pauses, failures, true, poison);
+        return new Setup(
+                name, roles, mails, limit, faults, kinds, withdrawals, interventions, pauses, failures, true, poison);
     }
 
     Setup withPoison() {
-        return new Setup(name, mails, limit, faults, kinds, withdrawals, interventions, pauses, failures, hold, true);
+        return new Setup(
+                name, roles, mails, limit, faults, kinds, withdrawals, interventions, pauses, failures, hold, true);
     }
 
     @Override

@@ -1,5 +1,8 @@
 package dev.bookpost.testkit.model;
 
+import static dev.bookpost.testkit.model.Role.CONSUMER;
+import static dev.bookpost.testkit.model.Role.DISPATCHER;
+import static dev.bookpost.testkit.model.Role.PUBLISHER;
 import static dev.bookpost.testkit.model.Setup.Failure.DEFERRED;
 import static dev.bookpost.testkit.model.Setup.Failure.REFUSED;
 
@@ -45,6 +48,43 @@ final class Setups {
             .withFailures()
             .withPoison();
 
+    static final Setup PUBLISHING = Setup.named("publisher and consumer, no faults")
+            .withRoles(PUBLISHER, CONSUMER)
+            .withFailures();
+    static final Setup PUBLISHER_LOST = Setup.named("publisher and consumer, two crashes, two mails")
+            .withRoles(PUBLISHER, CONSUMER)
+            .withMails(2)
+            .withFaults(2, Fault.CRASH)
+            .withFailures();
+    static final Setup PUBLISHING_TWO_FAULTS = Setup.named("publisher and consumer, two faults of any kind, one mail")
+            .withRoles(PUBLISHER, CONSUMER)
+            .withMails(1)
+            .withFaults(2, Fault.CRASH, Fault.values());
+    static final Setup PUBLISHING_PEOPLE = Setup.named("publisher and consumer, people, a fault of any kind, one mail")
+            .withRoles(PUBLISHER, CONSUMER)
+            .withMails(1)
+            .withFaults(1, Fault.CRASH, Fault.values())
+            .withPeople(1, 1, 1);
+    static final Setup TWO_PUBLISHERS = Setup.named("two publishers, a consumer, a fault of any kind, one mail")
+            .withRoles(PUBLISHER, PUBLISHER, CONSUMER)
+            .withMails(1)
+            .withFaults(1, Fault.CRASH, Fault.values())
+            .withFailures(DEFERRED)
+            .withPeople(1, 0, 0);
+    static final Setup TWO_CONSUMERS = Setup.named("two consumers, a publisher, a fault of any kind, one mail")
+            .withRoles(CONSUMER, CONSUMER, PUBLISHER)
+            .withMails(1)
+            .withFaults(1, Fault.CRASH, Fault.values())
+            .withFailures(DEFERRED)
+            .withPeople(1, 0, 0);
+    static final Setup SIDE_BY_SIDE = Setup.named(
+                    "a dispatcher beside publisher and consumer, a fault, people, one mail")
+            .withRoles(DISPATCHER, PUBLISHER, CONSUMER)
+            .withMails(1)
+            .withFaults(1, Fault.CRASH, Fault.values())
+            .withFailures(DEFERRED)
+            .withPeople(1, 0, 0);
+
     private Setups() {}
 
     static List<Setup> small() {
@@ -59,7 +99,14 @@ final class Setups {
                 TWO_FAULTS,
                 HOLD,
                 POISON,
-                POISON_WITH_ONE_ATTEMPT);
+                POISON_WITH_ONE_ATTEMPT,
+                PUBLISHING,
+                PUBLISHER_LOST,
+                PUBLISHING_TWO_FAULTS,
+                PUBLISHING_PEOPLE,
+                TWO_PUBLISHERS,
+                TWO_CONSUMERS,
+                SIDE_BY_SIDE);
     }
 
     static List<Setup> large() {
@@ -70,6 +117,22 @@ final class Setups {
                         .withMails(2)
                         .withFaults(1, Fault.CRASH, all)
                         .withPeople(1, 1, 1)
+                        .withFailures(DEFERRED),
+                Setup.named("publisher and consumer, two failures, three mails")
+                        .withRoles(PUBLISHER, CONSUMER)
+                        .withFailures(DEFERRED, REFUSED),
+                Setup.named("publisher and consumer, an operator, three mails")
+                        .withRoles(PUBLISHER, CONSUMER)
+                        .withFailures(REFUSED)
+                        .withPeople(0, 1, 0),
+                Setup.named("publisher and consumer, people, two mails")
+                        .withRoles(PUBLISHER, CONSUMER)
+                        .withMails(2)
+                        .withFailures(REFUSED)
+                        .withPeople(1, 1, 1),
+                Setup.named("a dispatcher beside publisher and consumer, two mails")
+                        .withRoles(DISPATCHER, PUBLISHER, CONSUMER)
+                        .withMails(2)
                         .withFailures(DEFERRED));
     }
 }

@@ -3,8 +3,9 @@ package dev.bookpost.testkit.model;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A dispatcher's process. */
+/** A process. */
 final class Worker {
+    final Role role;
     final Slot[] slots = new Slot[World.MAILS];
     boolean frozen;
     /** Rows that its claim under way has seen, one bit each; 0: no claim is under way. */
@@ -14,13 +15,15 @@ final class Worker {
 
     boolean seenHandOut;
 
-    Worker() {
+    Worker(Role role) {
+        this.role = role;
         for (int i = 0; i < slots.length; i++) {
             slots[i] = new Slot();
         }
     }
 
     Worker(Worker other) {
+        role = other.role;
         for (int i = 0; i < slots.length; i++) {
             slots[i] = new Slot(other.slots[i]);
         }
@@ -39,6 +42,7 @@ final class Worker {
         seen = bits.take(World.MAILS);
         seenIdle = bits.take();
         seenHandOut = bits.take();
+        role = Role.ALL.get(bits.take(2));
     }
 
     long pack() {
@@ -50,6 +54,7 @@ final class Worker {
         bits.put(seen, World.MAILS);
         bits.put(seenIdle);
         bits.put(seenHandOut);
+        bits.put(Role.ALL.indexOf(role), 2);
         return bits.word();
     }
 

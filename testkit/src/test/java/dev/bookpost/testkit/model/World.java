@@ -12,10 +12,10 @@ final class World {
     static final int B1 = 2;
     static final String[] NAMES = {"A1", "A2", "B1"};
     private static final int[] IN_ORDER_OF_NEED = {A1, B1, A2};
-    private static final int GLOBALS_FROM = 48;
+    private static final int COMMON_FROM = 48;
 
     final Mail[] mails = new Mail[MAILS];
-    final Worker[] workers = new Worker[2];
+    final Worker[] workers;
     int faults;
     int withdrawals;
     int interventions;
@@ -26,11 +26,14 @@ final class World {
     @Nullable
     String broken;
 
-    /** The two processes have changed places, which makes one state of two that differ in nothing else. */
+    /** The first two processes have changed places, which makes one state of two that differ in nothing else. */
     boolean swapped;
 
-    /** All of it in three words: rows, and one process each; the second also holds what is common to all. */
-    record Packed(long rows, long first, long second) {}
+    /**
+     * All of it in four words: rows, and one process each. The second also holds what is common to all, the third what
+     * there is only where mails are published, and whether there is a third process.
+     */
+    record Packed(long rows, long first, long second, long third) {}
 
     World(Setup setup) {
         for (int i = 0; i < MAILS; i++) {
@@ -39,8 +42,7 @@ final class World {
         for (int i = setup.mails(); i < MAILS; i++) {
             mails[IN_ORDER_OF_NEED[i]].state = MailState.DISCARDED;
         }
-        workers[0] = new Worker();
-        workers[1] = new Worker();
+        workers = setup.roles().stream().map(Worker::new).toArray(Worker[]::new);
         faults = setup.faults();
         withdrawals = setup.withdrawals();
         interventions = setup.interventions();
@@ -51,8 +53,10 @@ final class World {
         for (int i = 0; i < MAILS; i++) {
             mails[i] = new Mail(this, other.mails[i]);
         }
-        workers[0] = new Worker(other.workers[0]);
-        workers[1] = new Worker(other.workers[1]);
+        workers = new Worker[other.workers.length];
+        for (int k = 0; k < workers.length; k++) {
+            workers[k] = new Worker(other.workers[k]);
+        }
         faults = other.faults;
         withdrawals = other.withdrawals;
         interventions = other.interventions;
@@ -66,9 +70,18 @@ final class World {
             mails[i] = new Mail(this, i);
             mails[i].read(rows);
         }
+        Bits published = new Bits(packed.third() >>> COMMON_FROM);
+        for (Mail mail : mails) {
+            mail.readPublishing(published);
+        }
+        boolean third = published.take();
+        workers = new Worker[third ? 3 : 2];
         workers[0] = new Worker(packed.first());
         workers[1] = new Worker(packed.second());
-        Bits common = new Bits(packed.second() >>> GLOBALS_FROM);
+        if (third) {
+            workers[2] = new Worker(packed.third());
+        }
+        Bits common = new Bits(packed.second() >>> COMMON_FROM);
         faults = common.take(2);
         withdrawals = common.take(2);
         interventions = common.take(2);
@@ -87,10 +100,20 @@ final class World {
         common.put(interventions, 2);
         common.put(pauses, 2);
         common.put(paused);
+        Bits published = new Bits();
+        for (Mail mail : mails) {
+            mail.writePublishing(published);
+        }
+        boolean third = workers.length > 2;
+        published.put(third);
         long one = workers[0].pack();
         long other = workers[1].pack();
         swapped = one > other;
-        return new Packed(rows.word(), Math.min(one, other), Math.max(one, other) | common.word() << GLOBALS_FROM);
+        return new Packed(
+                rows.word(),
+                Math.min(one, other),
+                Math.max(one, other) | common.word() << COMMON_FROM,
+                (third ? workers[2].pack() : 0) | published.word() << COMMON_FROM);
     }
 
     /** The first violation counts, later ones may follow from it. */
@@ -101,7 +124,12 @@ final class World {
     }
 
     boolean inHand(int mail) {
-        return !workers[0].slots[mail].empty() || !workers[1].slots[mail].empty();
+        for (Worker worker : workers) {
+            if (!worker.slots[mail].empty()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     boolean earlierLive(int mail) {
@@ -115,12 +143,12 @@ final class World {
                 return false;
             }
         }
-        return !workers[0].frozen && !workers[1].frozen;
+        return Arrays.stream(workers).noneMatch(worker -> worker.frozen);
     }
 
     @Override
     public String toString() {
-        return String.join("; ", Arrays.stream(mails).map(Mail::toString).toList()) + " | " + workers[0] + " "
-                + workers[1] + (paused ? " paused" : "");
+        return String.join("; ", Arrays.stream(mails).map(Mail::toString).toList()) + " | "
+                + String.join(" ", Arrays.stream(workers).map(Worker::toString).toList()) + (paused ? " paused" : "");
     }
 }

@@ -12,7 +12,8 @@ class InMemoryOutboxTest
                 OutboxModelContract,
                 OutboxMonitoringContract,
                 OutboxOperationsContract,
-                OutboxSuppressionContract {
+                OutboxSuppressionContract,
+                OutboxPublicationContract {
     private final InMemoryOutboxFixture fixture = new InMemoryOutboxFixture();
 
     @Override

@@ -10,17 +10,18 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One dispatcher: whenever its process has ended, another is started in its place. */
-public final class Dispatcher {
+/** Does one role, or several: whenever its process has ended, another is started in its place. */
+public final class Worker {
     private static final Duration BETWEEN_STARTS = Duration.ofMillis(300);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
 
     private final int number;
     private final Map<String, String> settings;
+    private final List<String> jvm;
     private final Path log;
     private final Reaper reaper;
     private final List<Exit> exits = new ArrayList<>();
-    private final Thread supervisor = Thread.ofVirtual().name("dispatcher").unstarted(this::supervise);
+    private final Thread supervisor = Thread.ofVirtual().name("worker").unstarted(this::supervise);
     private @Nullable ServeProcess current;
     private boolean retired;
     private int starts;
@@ -28,11 +29,13 @@ public final class Dispatcher {
     /**
      * @param number from 1
      * @param settings of the environment
+     * @param jvm options of the virtual machine
      * @param log takes what all its processes print
      */
-    public Dispatcher(int number, Map<String, String> settings, Path log, Reaper reaper) {
+    public Worker(int number, Map<String, String> settings, List<String> jvm, Path log, Reaper reaper) {
         this.number = number;
         this.settings = Map.copyOf(settings);
+        this.jvm = List.copyOf(jvm);
         this.log = log;
         this.reaper = reaper;
     }
@@ -59,10 +62,10 @@ public final class Dispatcher {
         }
         try {
             starts++;
-            current = ServeProcess.start(settings, log, reaper);
+            current = ServeProcess.start(settings, jvm, log, reaper);
             return current;
         } catch (IOException e) {
-            throw new IllegalStateException("cannot start dispatcher " + number, e);
+            throw new IllegalStateException("cannot start process " + number, e);
         }
     }
 

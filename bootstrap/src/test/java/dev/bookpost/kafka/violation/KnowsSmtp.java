@@ -1,0 +1,5 @@
+package dev.bookpost.kafka.violation;
+
+import dev.bookpost.smtp.SmtpSettings;
+
+public record KnowsSmtp(SmtpSettings settings) {}
