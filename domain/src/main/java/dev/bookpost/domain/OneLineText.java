@@ -42,7 +42,8 @@ public final class OneLineText {
         if (isTag(c)) {
             return before == BLACK_FLAG || isTag(before);
         }
-        return !(isJoiner(c) || isSelector(c)) || !(before == ' ' || isZeroWidthJoiner(before) || isSelector(before));
+        return !(isZeroWidthJoiner(c) || isSelector(c))
+                || !(before == ' ' || isZeroWidthJoiner(before) || isSelector(before));
     }
 
     private static String withoutLooseEnd(StringBuilder text) {
@@ -61,10 +62,6 @@ public final class OneLineText {
         return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == 0x85;
     }
 
-    private static boolean isJoiner(int c) {
-        return isZeroWidthJoiner(c) || (c >= 0xFE00 && c <= 0xFE0F);
-    }
-
     private static boolean isZeroWidthJoiner(int c) {
         return c == 0x200C || c == 0x200D;
     }
@@ -75,14 +72,14 @@ public final class OneLineText {
 
     /** But for joiners and tags: fillers, and marks that only choose between forms of a letter. */
     private static boolean isVisible(int c) {
-        boolean blank = c == ' ' || isJoiner(c) || isTag(c) || c == 0x2800;
+        boolean blank = c == ' ' || isZeroWidthJoiner(c) || isTag(c) || c == 0x2800;
         boolean filler = c == 0x115F || c == 0x1160 || c == 0x3164 || c == 0xFFA0;
-        boolean selector = c == 0x034F || c == 0x17B4 || c == 0x17B5 || (c >= 0x180B && c <= 0x180F);
-        return !blank && !filler && !selector && (c < 0xE0100 || c > 0xE01EF);
+        boolean selector = c == 0x034F || c == 0x17B4 || c == 0x17B5 || isSelector(c);
+        return !blank && !filler && !selector;
     }
 
     private static boolean isKept(int c) {
-        if (isJoiner(c)) {
+        if (isZeroWidthJoiner(c)) {
             return true;
         }
         return switch (Character.getType(c)) {

@@ -12,7 +12,6 @@ import dev.bookpost.domain.outbox.Publication;
 import dev.bookpost.domain.outbox.PublishedClaim;
 import dev.bookpost.domain.outbox.RelayBreaker;
 import dev.bookpost.domain.outbox.Transition;
-import dev.bookpost.persistence.generated.tables.records.EmailOutboxRecord;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -59,44 +58,34 @@ final class ClaimByRecord {
         if (control.state().paused()) {
             return laterAll(control.state(), records);
         }
-        List<Candidate> candidates = candidates(records);
-        List<Candidate> suspects = candidates.stream().filter(Candidate::lost).toList();
+        List<OutboxRow> candidates = candidates(records);
+        List<OutboxRow> suspects = candidates.stream().filter(OutboxRow::lost).toList();
         if (!suspects.isEmpty() && !request.idle()) {
-            candidates.forEach(candidate -> later.add(candidate.id()));
+            candidates.forEach(candidate -> later.add(candidate.mailId()));
             return new PublishedClaim(new Claim(List.of(), List.of(), true, false, 0, control.state()), later);
         }
-        List<Candidate> eligible = suspects.isEmpty() ? candidates : suspects.subList(0, 1);
+        List<OutboxRow> eligible = suspects.isEmpty() ? candidates : suspects.subList(0, 1);
         Set<MailId> handedOut = allowed(eligible);
         Set<MailId> returned = control.relay().open()
                 ? eligible.stream()
-                        .map(Candidate::id)
+                        .map(OutboxRow::mailId)
                         .filter(id -> !handedOut.contains(id))
                         .collect(toSet())
                 : Set.of();
         candidates.stream()
-                .map(Candidate::id)
+                .map(OutboxRow::mailId)
                 .filter(id -> !handedOut.contains(id) && !returned.contains(id))
                 .forEach(later::add);
         return new PublishedClaim(lease(handedOut, returned), later);
     }
 
-    /** A row that is what its record says. */
-    private record Candidate(MailId id, boolean lost) {}
-
-    private List<Candidate> candidates(List<Publication> records) {
+    /** Rows that are what their records say. */
+    private List<OutboxRow> candidates(List<Publication> records) {
         Map<MailId, Set<Long>> named = records.stream()
                 .collect(toMap(Publication::id, record -> Set.of(record.leaseNo()), ClaimByRecord::union));
         Set<UUID> missing = named.keySet().stream().map(MailId::value).collect(toSet());
-        List<Candidate> candidates = new ArrayList<>();
-        for (EmailOutboxRecord stored : sql.select(OutboxRow.COLUMNS)
-                .select(EMAIL_OUTBOX.LOST)
-                .from(EMAIL_OUTBOX)
-                .where(EMAIL_OUTBOX.ID.eq(Sql.any(missing)))
-                .orderBy(EMAIL_OUTBOX.ID)
-                .forUpdate()
-                .skipLocked()
-                .fetchInto(EMAIL_OUTBOX)) {
-            OutboxRow row = OutboxRow.of(stored);
+        List<OutboxRow> candidates = new ArrayList<>();
+        for (OutboxRow row : OutboxRow.lockFree(sql, EMAIL_OUTBOX.ID.eq(Sql.any(missing)))) {
             missing.remove(row.id());
             boolean sameLease = named.getOrDefault(row.mailId(), Set.of()).contains(row.leaseNo());
             if (!Transition.claimableByRecord(row.dead(), row.heldBy(), row.published(), sameLease)
@@ -106,7 +95,7 @@ final class ClaimByRecord {
             if (request.held().contains(row.mailId())) {
                 later.add(row.mailId());
             } else {
-                candidates.add(new Candidate(row.mailId(), stored.getLost()));
+                candidates.add(row);
             }
         }
         stillThere(missing).forEach(id -> later.add(new MailId(id)));
@@ -129,9 +118,9 @@ final class ClaimByRecord {
     }
 
     /** As many as may be handed out now; while the breaker is open, the probe alone. */
-    private Set<MailId> allowed(List<Candidate> eligible) {
+    private Set<MailId> allowed(List<OutboxRow> eligible) {
         RelayBreaker relay = control.relay();
-        List<MailId> ids = eligible.stream().map(Candidate::id).toList();
+        List<MailId> ids = eligible.stream().map(OutboxRow::mailId).toList();
         if (relay.open() && ids.stream().anyMatch(relay::isProbe)) {
             return ids.stream().filter(relay::isProbe).collect(toSet());
         }
@@ -154,8 +143,7 @@ final class ClaimByRecord {
         }
         changes.apply();
         if (control.relay().open() && !send.mails.isEmpty()) {
-            Instant leaseEnds = control.now().plus(request.lease());
-            ControlRow.write(sql, control.state().with(control.relay().probing(send.mails.getFirst(), leaseEnds)));
+            ControlRow.writeProbe(sql, control, send.mails.getFirst(), request.lease());
         }
         List<Claim.Resolved> resolved = new ArrayList<>(send.resolved);
         resolved.addAll(wait.resolved);

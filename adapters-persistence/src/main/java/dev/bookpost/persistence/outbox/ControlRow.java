@@ -2,10 +2,12 @@ package dev.bookpost.persistence.outbox;
 
 import static dev.bookpost.persistence.generated.Tables.OUTBOX_CONTROL;
 
+import dev.bookpost.domain.outbox.ClaimedMail;
 import dev.bookpost.domain.outbox.ControlState;
 import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.RelayBreaker;
 import dev.bookpost.persistence.generated.tables.records.OutboxControlRecord;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
@@ -78,6 +80,12 @@ final class ControlRow {
 
     private static Set<MailId> rejected(UUID[] ids) {
         return Arrays.stream(ids).map(MailId::new).collect(Collectors.toSet());
+    }
+
+    /** The mail is out as the probe. Only for who has the row locked. */
+    static void writeProbe(DSLContext sql, Reading locked, ClaimedMail probe, Duration lease) {
+        RelayBreaker probing = locked.relay().probing(probe, locked.now().plus(lease));
+        write(sql, locked.state().with(probing));
     }
 
     /** Only for who has it locked. */

@@ -8,10 +8,8 @@ import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.Publication;
 import dev.bookpost.domain.outbox.PublishedClaim;
-import dev.bookpost.domain.outbox.RelayBreaker;
 import dev.bookpost.domain.outbox.SettleReport;
 import dev.bookpost.domain.outbox.Settlement;
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
@@ -49,9 +47,7 @@ final class JooqOutboxRepository implements OutboxRepository {
             }
             Claim claim = claim(sql, request, control, allowance);
             if (control.relay().open() && !claim.mails().isEmpty()) {
-                Instant leaseEnds = control.now().plus(request.lease());
-                RelayBreaker probing = control.relay().probing(claim.mails().getFirst(), leaseEnds);
-                ControlRow.write(sql, control.state().with(probing));
+                ControlRow.writeProbe(sql, control, claim.mails().getFirst(), request.lease());
             }
             return claim;
         });

@@ -36,6 +36,7 @@ record OutboxRow(
         boolean withdrawRequested,
         boolean deliveredLate,
         boolean uncertain,
+        boolean lost,
         Instant dueSince) {
     static final String SENDER = name(ClaimedAs.SENDER);
     static final String PUBLISHER = name(ClaimedAs.PUBLISHER);
@@ -53,6 +54,7 @@ record OutboxRow(
             EMAIL_OUTBOX.WITHDRAW_REQUESTED,
             EMAIL_OUTBOX.DELIVERED_LATE,
             EMAIL_OUTBOX.UNCERTAIN,
+            EMAIL_OUTBOX.LOST,
             EMAIL_OUTBOX.ENQUEUED_AT,
             EMAIL_OUTBOX.DUE_AT);
 
@@ -88,6 +90,7 @@ record OutboxRow(
                 row.getWithdrawRequested(),
                 row.getDeliveredLate(),
                 row.getUncertain(),
+                row.getLost(),
                 row.getDueAt().isAfter(row.getEnqueuedAt()) ? row.getDueAt() : row.getEnqueuedAt());
     }
 
