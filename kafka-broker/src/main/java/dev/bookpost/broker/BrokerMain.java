@@ -43,7 +43,12 @@ final class BrokerMain {
         KafkaRaftServer server = new KafkaRaftServer(KafkaConfig.fromProps(properties), Time.SYSTEM);
         Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown, "stop"));
         Thread.ofPlatform().name("parent-watch").daemon().start(BrokerMain::endWithParent);
-        server.startup();
+        try {
+            server.startup();
+        } catch (RuntimeException | Error e) {
+            e.printStackTrace();
+            Runtime.getRuntime().halt(1); // threads that it has started would keep the process alive
+        }
         System.out.println(READY);
         server.awaitShutdown();
     }

@@ -1,20 +1,38 @@
 package dev.bookpost.broker;
 
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What a broker of one node on loopback is told. */
 final class BrokerProperties {
     private BrokerProperties() {}
 
-    /** In the form of a properties file. */
-    static String of(Path data, int port, int controllerPort) {
+    /**
+     * In the form of a properties file.
+     *
+     * @param more goes before ours
+     */
+    static String of(Path data, int port, int controllerPort, Map<String, String> more) {
+        return ours(data, port, controllerPort)
+                + more.entrySet().stream()
+                        .map(property -> property.getKey() + "=" + escaped(property.getValue()) + "\n")
+                        .collect(Collectors.joining());
+    }
+
+    private static String escaped(String value) {
+        return value.replace("\\", "\\\\").replace("\n", "\\n");
+    }
+
+    private static String ours(Path data, int port, int controllerPort) {
         return """
                 process.roles=broker,controller
                 node.id=1
                 controller.quorum.voters=1@127.0.0.1:%2$d
-                listeners=PLAINTEXT://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d
-                advertised.listeners=PLAINTEXT://127.0.0.1:%1$d
-                listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+                listeners=CLIENTS://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d
+                advertised.listeners=CLIENTS://127.0.0.1:%1$d
+                inter.broker.listener.name=CLIENTS
+                listener.security.protocol.map=CLIENTS:PLAINTEXT,CONTROLLER:PLAINTEXT
                 controller.listener.names=CONTROLLER
                 log.dirs=%3$s
                 auto.create.topics.enable=false
@@ -40,6 +58,6 @@ final class BrokerProperties {
                 num.network.threads=2
                 num.io.threads=4
                 log.cleaner.dedupe.buffer.size=2000000
-                """.formatted(port, controllerPort, data.toString().replace("\\", "\\\\"));
+                """.formatted(port, controllerPort, escaped(data.toString()));
     }
 }

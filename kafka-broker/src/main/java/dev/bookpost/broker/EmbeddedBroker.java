@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -40,7 +41,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     private final int port;
     private @Nullable Process process;
 
-    private EmbeddedBroker(Path folder, boolean temporary) throws IOException {
+    private EmbeddedBroker(Path folder, boolean temporary, Map<String, String> properties) throws IOException {
         this.folder = folder;
         this.temporary = temporary;
         try (ServerSocket broker = freePort();
@@ -49,7 +50,8 @@ public final class EmbeddedBroker implements AutoCloseable {
             Files.createDirectories(folder);
             Files.writeString(
                     folder.resolve("server.properties"),
-                    BrokerProperties.of(folder.toAbsolutePath().resolve("data"), port, controller.getLocalPort()));
+                    BrokerProperties.of(
+                            folder.toAbsolutePath().resolve("data"), port, controller.getLocalPort(), properties));
         }
     }
 
@@ -60,21 +62,32 @@ public final class EmbeddedBroker implements AutoCloseable {
      * @throws IllegalStateException if it does not come up within a minute
      */
     public static EmbeddedBroker start(Path folder) {
-        return start(folder, false);
+        return start(folder, false, Map.of());
     }
 
     /** Starts an empty one, whose data are deleted when it is closed. */
     public static EmbeddedBroker startEmpty() {
+        return startEmpty(Map.of());
+    }
+
+    /**
+     * Starts an empty one, whose data are deleted when it is closed.
+     *
+     * @param properties of a broker, by Kafka's names, for one that asks more of its clients; they reach it by the
+     *     listener {@code CLIENTS}
+     * @throws IllegalStateException if it does not come up with them
+     */
+    public static EmbeddedBroker startEmpty(Map<String, String> properties) {
         try {
-            return start(Files.createTempDirectory("bookpost-kafka"), true);
+            return start(Files.createTempDirectory("bookpost-kafka"), true, properties);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static EmbeddedBroker start(Path folder, boolean temporary) {
+    private static EmbeddedBroker start(Path folder, boolean temporary, Map<String, String> properties) {
         try {
-            EmbeddedBroker broker = new EmbeddedBroker(folder, temporary);
+            EmbeddedBroker broker = new EmbeddedBroker(folder, temporary, properties);
             broker.startAgain();
             return broker;
         } catch (IOException e) {

@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,14 @@ class EmbeddedBrokerTest {
             assertThat(broker.address()).isEqualTo(address);
         }
         assertThat(folder.resolve("data/meta.properties")).exists();
+    }
+
+    @Test
+    void one_that_cannot_run_ends_instead_of_being_waited_for() {
+        Map<String, String> noKey = Map.of("listener.security.protocol.map", "CLIENTS:SASL_SSL,CONTROLLER:PLAINTEXT");
+        assertThatThrownBy(() -> EmbeddedBroker.startEmpty(noKey))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("broker.log");
     }
 
     @Test
