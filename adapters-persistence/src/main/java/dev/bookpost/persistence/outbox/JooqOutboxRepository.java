@@ -74,6 +74,9 @@ final class JooqOutboxRepository implements OutboxRepository {
         return transactions.run(connection -> {
             DSLContext sql = Sql.on(connection);
             ControlRow.Reading control = ControlRow.read(sql);
+            if (records.isEmpty()) {
+                return ClaimByRecord.laterAll(control.state(), records);
+            }
             if (control.relay().open()) {
                 // who may be the one to probe is decided with the row locked; the others come again
                 var locked = ControlRow.lockIfFree(sql);

@@ -1,6 +1,7 @@
 package dev.bookpost.testkit.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bookpost.application.outbox.ConsumeMail;
 import dev.bookpost.application.outbox.DispatchObserver;
@@ -11,6 +12,7 @@ import dev.bookpost.application.outbox.RelayBudget;
 import dev.bookpost.application.outbox.RetryPolicy;
 import dev.bookpost.application.outbox.SendMail;
 import dev.bookpost.application.outbox.WayOut;
+import dev.bookpost.domain.StoreUnavailableException;
 import dev.bookpost.domain.outbox.Claim;
 import dev.bookpost.domain.outbox.ClaimRequest;
 import dev.bookpost.domain.outbox.ClaimedMail;
@@ -198,6 +200,20 @@ class PublishingTest {
         outbox.advance(OutboxFixture.RETRY_DELAY.plusSeconds(1));
         assertThat(gateway.awaitDelivered(1, SOON)).isTrue();
         assertThat(topic.published()).hasSize(2);
+    }
+
+    @Test
+    void a_consumer_to_which_nothing_comes_notices_all_the_same_how_the_outbox_fares() {
+        ConsumeMail consume = new ConsumeMail(topic, new SendMail(new TestMail.Codec(), gateway));
+        ClaimRequest request =
+                new ClaimRequest("c1", 20, OutboxFixture.LEASE, Set.of(TestMail.KIND), Set.of(), 3, true, Set.of());
+        assertThat(consume.claim(faulty, request).control().paused()).isFalse();
+
+        outbox.control().pause();
+        assertThat(consume.claim(faulty, request).control().paused()).isTrue();
+
+        faulty.loseClaims(1);
+        assertThatThrownBy(() -> consume.claim(faulty, request)).isInstanceOf(StoreUnavailableException.class);
     }
 
     @Test
