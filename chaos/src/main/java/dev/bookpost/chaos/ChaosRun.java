@@ -23,6 +23,9 @@ public final class ChaosRun {
     /** A sender may pause for a minute after the relay's last trouble. */
     private static final Duration DRAIN_LIMIT = Duration.ofSeconds(150);
 
+    /** Longer than a mail takes to leave, so that there are times with none. */
+    private static final Duration NEXT_MAIL = Duration.ofSeconds(4);
+
     private static final Duration LATE_WORDS = Duration.ofSeconds(5);
     private static final long LOOK_MILLIS = 200;
 
@@ -88,9 +91,14 @@ public final class ChaosRun {
     private void drain() throws InterruptedException {
         Records records = stage.records();
         long begin = journal.now();
+        long written = begin;
         CountDownLatch never = new CountDownLatch(1);
         OptionalInt live = records.live();
         while (live.orElse(1) > 0 && journal.now() - begin < DRAIN_LIMIT.toNanos()) {
+            if (journal.now() - written > NEXT_MAIL.toNanos()) {
+                writers.writeOneMore();
+                written = journal.now();
+            }
             never.await(LOOK_MILLIS, TimeUnit.MILLISECONDS);
             live = records.live();
         }

@@ -21,6 +21,7 @@ import java.util.UUID;
 
 /** One thread of business: owner after owner, each with one to four mails, some rolled back, some taken back. */
 final class Writer {
+    private static final String GOOD = "somebody.example";
     private static final Instant BEGIN = Instant.parse("2030-01-01T09:00:00Z");
 
     private final int number;
@@ -53,7 +54,11 @@ final class Writer {
         boolean known = true;
         while (places < mails && known) {
             int count = Math.min(mails - places, 1 + random.nextInt(2));
-            known = enqueue(owner, owner + "/" + ++steps, booking, places, count);
+            List<NewMail> next = new ArrayList<>();
+            for (int i = places; i < places + count; i++) {
+                next.add(mail(owner, booking, i, domain()));
+            }
+            known = enqueue(owner, owner + "/" + ++steps, next, places, random.nextInt(6) == 0);
             places += count;
         }
         if (known && random.nextInt(8) == 0) {
@@ -61,21 +66,21 @@ final class Writer {
         }
     }
 
+    /** Writes one mail to somebody whose mailbox takes it. */
+    void serveAnybody() {
+        String owner = "owner:" + number + "-" + ++owners;
+        enqueue(owner, owner + "/1", List.of(mail(owner, uuid(), 0, GOOD)), 0, false);
+    }
+
     /** Returns whether it is known what became of it: else nothing more is done to this owner. */
-    private boolean enqueue(String owner, String transaction, UUID booking, int place, int count) {
-        List<NewMail> mails = new ArrayList<>();
-        for (int i = place; i < place + count; i++) {
-            mails.add(mail(owner, booking, i));
-        }
-        boolean rollBack = random.nextInt(6) == 0;
+    private boolean enqueue(String owner, String transaction, List<NewMail> mails, int place, boolean rollBack) {
         Commit commit = attempt(rollBack, work -> {
             work.lockOwner(owner);
             work.record(transaction);
             mails.forEach(work.outbox()::enqueue);
         });
-        for (int i = 0; i < count; i++) {
-            NewMail mail = mails.get(i);
-            ledger.enqueued(owner, transaction, place + i, mail, commit);
+        for (int i = 0; i < mails.size(); i++) {
+            ledger.enqueued(owner, transaction, place + i, mails.get(i), commit);
         }
         return commit != Commit.UNKNOWN;
     }
@@ -115,7 +120,7 @@ final class Writer {
         }
     }
 
-    private NewMail mail(String owner, UUID booking, int place) {
+    private NewMail mail(String owner, UUID booking, int place, String domain) {
         BookingMails.Snapshot snapshot = new BookingMails.Snapshot(
                 new BookingId(booking),
                 place,
@@ -131,7 +136,7 @@ final class Writer {
                 ? new BookingMails.Confirmed(snapshot)
                 : new BookingMails.Cancelled(snapshot, random.nextBoolean(), null);
         MailId id = new MailId(uuid());
-        EmailAddress recipient = new EmailAddress(id + "@" + domain());
+        EmailAddress recipient = new EmailAddress(id + "@" + domain);
         Locale locale = random.nextBoolean() ? Locale.KOREAN : Locale.ENGLISH;
         return new NewMail(id, content, recipient, locale, owner, owner, owner + "/" + place, Schedule.NOW);
     }
@@ -140,7 +145,7 @@ final class Writer {
         return switch (random.nextInt(30)) {
             case 0 -> "nobody.example";
             case 1 -> "full.example";
-            default -> "somebody.example";
+            default -> GOOD;
         };
     }
 
