@@ -62,6 +62,7 @@ final class ClientProperties {
     private static Set<String> own() {
         Set<String> own = new HashSet<>(Set.of(
                 CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
+                AdminClientConfig.BOOTSTRAP_CONTROLLERS_CONFIG,
                 CommonClientConfigs.GROUP_ID_CONFIG,
                 ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG,
                 ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG,

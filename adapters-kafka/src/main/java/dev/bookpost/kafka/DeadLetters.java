@@ -13,6 +13,8 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,12 +30,14 @@ final class DeadLetters implements AutoCloseable {
     static final String TOPIC = "bookpost-topic";
     static final String PARTITION = "bookpost-partition";
     static final String OFFSET = "bookpost-offset";
-    /** There if the value was left out because it is longer than the topic allows. */
+    /** There if all that the record was made of is left out, because it is longer than the topic allows. */
     static final String LEFT_OUT = "bookpost-left-out-bytes";
 
     private final String topic;
     private final RecordBuffer buffer;
+    private final Topics topics;
     private final Supplier<Producer<byte[], byte[]>> open;
+    private final Trouble trouble;
     private final BlockingQueue<Letter> letters = new LinkedBlockingQueue<>();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Retries retries = new Retries();
@@ -43,11 +47,19 @@ final class DeadLetters implements AutoCloseable {
     private record Letter(ConsumerRecord<byte[], byte[]> record, String why, long number) {}
 
     /** @param open is asked at the first letter */
-    DeadLetters(String topic, RecordBuffer buffer, Supplier<Producer<byte[], byte[]>> open) {
+    DeadLetters(String topic, RecordBuffer buffer, Topics topics, Supplier<Producer<byte[], byte[]>> open) {
         this.topic = topic;
         this.buffer = buffer;
+        this.topics = topics;
+        this.trouble = new Trouble(
+                "what cannot be read is not skipped, for " + topic + " cannot be written", topic + " is written again");
         this.open = open;
         this.thread = Thread.ofVirtual().name("kafka-dead-letters").unstarted(this::run);
+    }
+
+    /** What keeps a letter from being written. */
+    Trouble trouble() {
+        return trouble;
     }
 
     void start() {
@@ -72,6 +84,7 @@ final class DeadLetters implements AutoCloseable {
                 while (buffer.isNotDone(letter.number()) && closed.getCount() > 0) {
                     attempt(letter);
                 }
+                trouble.isForgotten(); // by now it may be another consumer's
             }
         } catch (InterruptedException e) {
             log.trace("closed", e); // no longer interrupted, or the producer could not be closed
@@ -87,6 +100,7 @@ final class DeadLetters implements AutoCloseable {
             write(letter.record(), letter.why());
             buffer.done(letter.number());
             retries.success();
+            trouble.isOver();
         } catch (ExecutionException e) {
             await(e.getCause() == null ? e : e.getCause());
         } catch (KafkaException e) {
@@ -95,12 +109,8 @@ final class DeadLetters implements AutoCloseable {
     }
 
     private void await(Throwable failure) throws InterruptedException {
-        if (retries.isFirst()) {
-            log.error(
-                    "what cannot be read is not skipped while {} cannot be written: {}",
-                    topic,
-                    Failures.cause(failure));
-        }
+        trouble.has(Failures.cause(failure));
+        topics.lookAgain(); // it may be missing
         if (producer != null) {
             producer.close(Duration.ZERO); // so rare that a new one each time does no harm, and is never a broken one
             producer = null;
@@ -112,31 +122,47 @@ final class DeadLetters implements AutoCloseable {
 
     private void write(ConsumerRecord<byte[], byte[]> record, String why)
             throws InterruptedException, ExecutionException {
-        RecordHeaders headers = new RecordHeaders(record.headers());
-        add(headers, WHY, why);
-        add(headers, TOPIC, record.topic());
-        add(headers, PARTITION, Integer.toString(record.partition()));
-        add(headers, OFFSET, Long.toString(record.offset()));
         try {
-            send(new ProducerRecord<>(topic, null, record.key(), record.value(), headers));
+            send(record.key(), record.value(), explained(new RecordHeaders(record.headers()), record, why));
         } catch (ExecutionException e) {
             if (!(e.getCause() instanceof RecordTooLargeException)) {
                 throw e;
             }
-            byte[] value = record.value();
-            add(headers, LEFT_OUT, Integer.toString(value == null ? 0 : value.length));
-            send(new ProducerRecord<>(topic, null, record.key(), null, headers));
+            Headers headers = explained(new RecordHeaders(), record, why);
+            add(headers, LEFT_OUT, Long.toString(bytes(record)));
+            send(null, null, headers);
         }
     }
 
-    private void send(ProducerRecord<byte[], byte[]> letter) throws InterruptedException, ExecutionException {
+    private static Headers explained(Headers headers, ConsumerRecord<?, ?> record, String why) {
+        add(headers, WHY, why);
+        add(headers, TOPIC, record.topic());
+        add(headers, PARTITION, Integer.toString(record.partition()));
+        add(headers, OFFSET, Long.toString(record.offset()));
+        return headers;
+    }
+
+    private static long bytes(ConsumerRecord<byte[], byte[]> record) {
+        long bytes = length(record.key()) + length(record.value());
+        for (Header header : record.headers()) {
+            bytes += header.key().getBytes(StandardCharsets.UTF_8).length + length(header.value());
+        }
+        return bytes;
+    }
+
+    private static long length(byte @Nullable [] bytes) {
+        return bytes == null ? 0 : bytes.length;
+    }
+
+    private void send(byte @Nullable [] key, byte @Nullable [] value, Headers headers)
+            throws InterruptedException, ExecutionException {
         if (producer == null) {
             producer = open.get();
         }
-        producer.send(letter).get();
+        producer.send(new ProducerRecord<>(topic, null, key, value, headers)).get();
     }
 
-    private static void add(RecordHeaders headers, String name, String value) {
+    private static void add(Headers headers, String name, String value) {
         headers.add(name, value.getBytes(StandardCharsets.UTF_8));
     }
 

@@ -60,9 +60,10 @@ final class HeldPartition {
     /** Empty if nothing has changed. It can be less than before, where the topic was made anew. */
     OptionalLong toCommit() {
         long oldest = open.isEmpty() ? next : open.first();
-        return oldest == committed ? OptionalLong.empty() : OptionalLong.of(oldest);
+        return oldest == NONE || oldest == committed ? OptionalLong.empty() : OptionalLong.of(oldest);
     }
 
+    /** May be told of what was received while the partition was this consumer's before. */
     void committed(long offset) {
         committed = offset;
     }

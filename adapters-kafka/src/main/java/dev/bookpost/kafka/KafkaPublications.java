@@ -107,7 +107,10 @@ final class KafkaPublications implements RecordPublisher {
         return new NotKept(Failures.cause(failure));
     }
 
-    /** A topic that is not there shows as one that the client has not heard of in time. */
+    /**
+     * A topic that is not there shows as one that the client has not heard of in time, and only the message says so.
+     * Should it be worded otherwise one day, a deleted topic is made again at the next start: {@code TopicsTest}.
+     */
     private static boolean isAboutMetadata(Throwable failure) {
         return failure instanceof org.apache.kafka.common.errors.TimeoutException
                 && failure.getMessage() != null

@@ -51,7 +51,7 @@ final class KafkaPublishedMails implements RecordReceiver {
 
     @Override
     public Optional<String> trouble() {
-        return loop.trouble().cause();
+        return loop.trouble().cause().or(deadLetters.trouble()::cause);
     }
 
     @Override

@@ -40,9 +40,11 @@ public final class KafkaWay {
      */
     public static RecordReceiver receiver(BrokerSettings brokers, ReceiverSettings settings, Runnable onArrival) {
         RecordBuffer buffer = new RecordBuffer(settings);
+        Topics topics = Topics.forReceiver(brokers);
         DeadLetters deadLetters = new DeadLetters(
                 brokers.topic().deadName(),
                 buffer,
+                topics,
                 () -> new KafkaProducer<>(
                         ClientProperties.producer(brokers, DEAD_LETTER_TIMEOUT),
                         new ByteArraySerializer(),
@@ -54,6 +56,6 @@ public final class KafkaWay {
                         new ByteArrayDeserializer()),
                 System::nanoTime);
         ReceiveLoop loop = new ReceiveLoop(brokers.topic().name(), buffer, deadLetters, onArrival, clients);
-        return new KafkaPublishedMails(settings, buffer, loop, deadLetters, Topics.forReceiver(brokers));
+        return new KafkaPublishedMails(settings, buffer, loop, deadLetters, topics);
     }
 }

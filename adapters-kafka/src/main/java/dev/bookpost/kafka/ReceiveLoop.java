@@ -14,6 +14,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,7 +37,8 @@ final class ReceiveLoop {
     private final DeadLetters deadLetters;
     private final Runnable onArrival;
     private final Clients clients;
-    private final Trouble trouble = new Trouble();
+    private final Trouble trouble =
+            new Trouble("no records are received from Kafka", "records are received from Kafka again");
     private final Retries retries = new Retries();
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread =
@@ -90,7 +92,7 @@ final class ReceiveLoop {
                 runOne();
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // nobody does that
+            Thread.currentThread().interrupt(); // by nobody here: close() waits for it to end
         } finally {
             if (first != null) {
                 first.close(CloseOptions.timeout(Duration.ZERO)); // closed before it began
@@ -113,6 +115,9 @@ final class ReceiveLoop {
             }
         } catch (RuntimeException e) { // whatever it is, a new consumer is the best that can be done
             trouble.has(Failures.cause(e));
+            if (!(e instanceof KafkaException)) {
+                log.error("receiving failed unexpectedly; a new consumer is made", e);
+            }
             if (!closing.await(retries.failure().toMillis(), TimeUnit.MILLISECONDS)) {
                 log.debug("a new consumer after a failure", e);
             }

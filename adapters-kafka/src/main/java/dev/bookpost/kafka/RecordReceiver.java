@@ -14,7 +14,7 @@ public interface RecordReceiver extends PublishedMails, AutoCloseable {
      */
     long lag();
 
-    /** Why nothing is received; empty while all is well. */
+    /** Why nothing is received, or what cannot be read is in the way of the rest; empty while all is well. */
     Optional<String> trouble();
 
     /**

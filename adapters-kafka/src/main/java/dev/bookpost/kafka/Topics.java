@@ -143,7 +143,7 @@ final class Topics implements AutoCloseable {
     private static void create(Admin admin, NewTopic topic) throws ExecutionException, InterruptedException {
         try {
             admin.createTopics(List.of(topic)).all().get();
-            log.info("made the topic {} with {} partitions", topic.name(), topic.numPartitions());
+            log.info("made the topic {}, partitions: {}", topic.name(), topic.numPartitions());
         } catch (ExecutionException e) {
             if (!(e.getCause() instanceof TopicExistsException)) { // somebody else was quicker
                 throw e;

@@ -5,24 +5,40 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Why nothing is received; said once in the log, however long it lasts. */
+/** Why something does not work just now; said once in the log, however long it lasts. */
 final class Trouble {
     private static final Logger log = LoggerFactory.getLogger(Trouble.class);
 
+    private final String begins;
+    private final String ends;
     private volatile @Nullable String cause;
+
+    /**
+     * @param begins what does not work
+     * @param ends that it works again
+     */
+    Trouble(String begins, String ends) {
+        this.begins = begins;
+        this.ends = ends;
+    }
 
     void has(String why) {
         if (cause == null) {
-            log.warn("no records are received from Kafka: {}", why);
+            log.warn("{}: {}", begins, why);
         }
         cause = why;
     }
 
     void isOver() {
         if (cause != null) {
-            log.info("records are received from Kafka again");
+            log.info(ends);
             cause = null;
         }
+    }
+
+    /** It is no longer known whether it works, or of interest. */
+    void isForgotten() {
+        cause = null;
     }
 
     Optional<String> cause() {

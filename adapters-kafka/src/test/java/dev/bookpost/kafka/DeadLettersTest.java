@@ -34,11 +34,14 @@ class DeadLettersTest {
     private final String topic = brokers.topic().name();
 
     private void leave(byte @Nullable [] value) throws Exception {
+        leave("key".getBytes(StandardCharsets.UTF_8), value, new byte[] {1});
+    }
+
+    private void leave(byte[] key, byte @Nullable [] value, byte[] header) throws Exception {
         try (KafkaProducer<byte[], byte[]> stranger = new KafkaProducer<>(
                 Map.of("bootstrap.servers", brokers.servers()), new ByteArraySerializer(), new ByteArraySerializer())) {
-            ProducerRecord<byte[], byte[]> record =
-                    new ProducerRecord<>(topic, "key".getBytes(StandardCharsets.UTF_8), value);
-            record.headers().add("theirs", new byte[] {1});
+            ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(topic, key, value);
+            record.headers().add("theirs", header);
             stranger.send(record).get(LIMIT.toSeconds(), TimeUnit.SECONDS);
         }
     }
@@ -92,14 +95,27 @@ class DeadLettersTest {
     }
 
     @Test
-    void what_is_too_long_for_the_topic_is_kept_without_its_value() throws Exception {
+    void of_what_is_too_long_for_the_topic_is_kept_where_it_was_and_why() throws Exception {
         limitDeadLetters("2000");
-        leave(new byte[10_000]);
+        byte[] small = {1};
+        byte[] large = new byte[10_000];
+        leave(small, large, small);
+        leave(large, small, small);
+        leave(small, small, large);
         try (Mailbag bag = Mailbag.open(brokers, topic)) {
-            ConsumerRecord<byte[], byte[]> letter = deadLetters(1).getFirst();
-            assertThat(letter.value()).isNull();
-            assertThat(headers(letter)).containsEntry(DeadLetters.LEFT_OUT, "10000");
-            TestBroker.await("it is committed", () -> committed(topic).equals(Map.of(0, 1L)));
+            for (ConsumerRecord<byte[], byte[]> letter : deadLetters(3)) {
+                assertThat(letter.key()).isNull();
+                assertThat(letter.value()).isNull();
+                assertThat(headers(letter))
+                        .containsOnlyKeys(
+                                DeadLetters.WHY,
+                                DeadLetters.TOPIC,
+                                DeadLetters.PARTITION,
+                                DeadLetters.OFFSET,
+                                DeadLetters.LEFT_OUT)
+                        .containsEntry(DeadLetters.LEFT_OUT, "10008"); // with the name "theirs"
+            }
+            TestBroker.await("all are committed", () -> committed(topic).equals(Map.of(0, 3L)));
             assertThat(bag.receiver().received()).isZero();
         }
     }
@@ -114,11 +130,33 @@ class DeadLettersTest {
             bag.takeAndFinish(1);
             assertThat(bag.receiver().received()).isEqualTo(1);
             assertThat(committed(topic).getOrDefault(0, 0L)).isZero();
+            TestBroker.await("it is told of", () -> bag.receiver().trouble().isPresent());
+            assertThat(bag.receiver().trouble())
+                    .hasValueSatisfying(cause -> assertThat(cause).startsWith("too large"));
 
             limitDeadLetters("100000");
 
             deadLetters(1);
             TestBroker.await("all are committed", () -> committed(topic).equals(Map.of(0, 2L)));
+            assertThat(bag.receiver().trouble()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_topic_of_dead_letters_that_vanishes_is_made_again() throws Exception {
+        try (Mailbag bag = Mailbag.open(brokers, topic)) {
+            leave("the first".getBytes(StandardCharsets.UTF_8));
+            deadLetters(1);
+            try (Admin admin = TestBroker.admin()) {
+                admin.deleteTopics(List.of(topic + ".dead")).all().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            }
+            leave("the second".getBytes(StandardCharsets.UTF_8));
+
+            assertThat(deadLetters(1).getFirst().value())
+                    .asString(StandardCharsets.UTF_8)
+                    .isEqualTo("the second");
+            TestBroker.await("all are committed", () -> committed(topic).equals(Map.of(0, 2L)));
+            assertThat(bag.receiver().trouble()).isEmpty();
         }
     }
 

@@ -22,6 +22,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class PublisherTest {
@@ -134,6 +136,9 @@ class PublisherTest {
         assertThatThrownBy(() -> new BrokerSettings(
                         "localhost:9092", TopicSettings.named("mails"), Map.of("securty.protocol", "SSL")))
                 .hasMessage("no properties of Kafka's clients: securty.protocol");
+        Map<String, String> brokenOff = Map.of("\"secret\";", "", "hunter2", "", "sasl.jaas.konfig", "x");
+        assertThatThrownBy(() -> new BrokerSettings("localhost:9092", TopicSettings.named("mails"), brokenOff))
+                .hasMessage("no properties of Kafka's clients: sasl.jaas.konfig, and 2 that cannot be a name");
         assertThat(new BrokerSettings(
                         "localhost:9092",
                         TopicSettings.named("mails"),
@@ -157,6 +162,26 @@ class PublisherTest {
         assertThatThrownBy(() -> KafkaWay.receiver(noFile, ReceiverSettings.of("mails"), () -> {}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("/nowhere/trusted.p12");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "org.apache.kafka.common.security.plain.PlainLoginModule required password=hunter2 with\"quote;",
+                "hunter2 required;",
+                "org.apache.kafka.common.security.plain.PlainLoginModule hunter2;",
+                "org.apache.kafka.common.security.plain.PlainLoginModule required password=\"hunter2\""
+            })
+    void a_login_that_cannot_be_read_is_refused_and_nothing_of_it_repeated(String login) {
+        BrokerSettings brokers = new BrokerSettings(
+                "localhost:9092",
+                TopicSettings.named("mails"),
+                Map.of("security.protocol", "SASL_PLAINTEXT", "sasl.mechanism", "PLAIN", "sasl.jaas.config", login));
+        assertThatThrownBy(() -> KafkaWay.publisher(brokers, QUICK))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("sasl.jaas.config")
+                .hasMessageNotContaining("hunter2")
+                .hasNoCause();
     }
 
     @Test
