@@ -69,13 +69,12 @@ final class JooqQueueSampler implements QueueSampler {
         Condition live = EMAIL_OUTBOX.DEAD.isFalse();
         Condition leased = live.and(EMAIL_OUTBOX.CLAIMED_AS.isNotNull());
         Condition free = live.and(EMAIL_OUTBOX.CLAIMED_AS.isNull());
-        Field<Instant> due = DSL.min(EMAIL_OUTBOX.DUE_AT).filterWhere(live.and(EMAIL_OUTBOX.DUE_AT.le(Sql.now())));
         Record5<Long, Long, Long, Long, Instant> found = sql.select(
                         count(free.and(EMAIL_OUTBOX.PUBLISHED_AT.isNull())),
                         count(leased),
                         count(free.and(EMAIL_OUTBOX.PUBLISHED_AT.isNotNull())),
                         count(EMAIL_OUTBOX.DEAD.isTrue()),
-                        due)
+                        OutboxCounts.dueSince())
                 .from(EMAIL_OUTBOX)
                 .fetchSingle();
         Map<MailState, Long> mails = Map.of(
@@ -84,8 +83,7 @@ final class JooqQueueSampler implements QueueSampler {
                 MailState.PUBLISHED, found.value3(),
                 MailState.DEAD, found.value4());
         ControlRow.Reading control = ControlRow.read(sql);
-        Instant dueSince = found.value5();
-        Duration oldestDue = dueSince == null ? Duration.ZERO : Duration.between(dueSince, control.now());
+        Duration oldestDue = OutboxCounts.age(found.value5(), control.now());
         return new QueueSample(mails, oldestDue, OldestSnapshot.age(sql), control.state());
     }
 

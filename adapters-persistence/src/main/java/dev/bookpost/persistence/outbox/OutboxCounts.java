@@ -29,8 +29,7 @@ final class OutboxCounts {
         Field<Integer> due = count().filterWhere(waits.and(claimable)).as(name("due"));
         Field<Integer> sending = count().filterWhere(leased).as(name("sending"));
         Field<Integer> live = count().as(name("live"));
-        Field<Instant> oldest =
-                DSL.min(EMAIL_OUTBOX.DUE_AT).filterWhere(claimable).as(name("oldest"));
+        Field<Instant> oldest = dueSince().as(name("oldest"));
         Field<Integer> dead = DSL.field(DSL.selectCount().from(EMAIL_OUTBOX).where(EMAIL_OUTBOX.DEAD.isTrue()))
                 .as(name("dead"));
         Record row = sql.select(pending, due, sending, live, oldest, dead)
@@ -48,7 +47,13 @@ final class OutboxCounts {
                 control.state());
     }
 
-    private static Duration age(@Nullable Instant oldest, Instant now) {
+    /** When the live mail that has been due longest was due, whoever it waits for; null if none is due. */
+    static Field<Instant> dueSince() {
+        return DSL.min(EMAIL_OUTBOX.DUE_AT)
+                .filterWhere(EMAIL_OUTBOX.DEAD.isFalse().and(EMAIL_OUTBOX.DUE_AT.le(Sql.now())));
+    }
+
+    static Duration age(@Nullable Instant oldest, Instant now) {
         return oldest == null || oldest.isAfter(now) ? Duration.ZERO : Duration.between(oldest, now);
     }
 }

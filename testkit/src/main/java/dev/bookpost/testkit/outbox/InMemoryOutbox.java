@@ -567,13 +567,16 @@ public final class InMemoryOutbox implements OutboxRepository, OutboxControl, Ma
             List.of(MailState.PENDING, MailState.SENDING, MailState.PUBLISHED, MailState.DEAD)
                     .forEach(state -> mails.put(state, 0L));
             rows.values().forEach(row -> mails.merge(row.state(), 1L, Long::sum));
-            Duration oldestDue = rows.values().stream()
-                    .filter(row -> !row.dead && !row.dueAt.isAfter(now))
-                    .map(row -> Duration.between(row.dueAt, now))
-                    .max(Comparator.naturalOrder())
-                    .orElse(Duration.ZERO);
-            return new QueueSample(mails, oldestDue, Duration.ZERO, control);
+            return new QueueSample(mails, oldestDue(now), Duration.ZERO, control);
         });
+    }
+
+    Duration oldestDue(Instant now) {
+        return rows.values().stream()
+                .filter(row -> !row.dead && !row.dueAt.isAfter(now))
+                .map(row -> Duration.between(row.dueAt, now))
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
     }
 
     Instant now() {

@@ -15,7 +15,6 @@ import dev.bookpost.domain.outbox.OutboxStats;
 import dev.bookpost.domain.outbox.Transition;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -38,10 +37,7 @@ final class InMemoryOutboxOperations implements OutboxOperations {
     public OutboxStats stats() {
         return outbox.database.transaction(() -> {
             Instant now = outbox.clock.instant();
-            Duration oldest = rows(row -> !row.dead && !row.nextAttemptAt.isAfter(now))
-                    .map(row -> Duration.between(row.dueAt, now))
-                    .max(Comparator.naturalOrder())
-                    .orElse(Duration.ZERO);
+            Duration oldest = outbox.oldestDue(now);
             return new OutboxStats(
                     count(row -> row.state() == MailState.PENDING),
                     count(row -> row.state() == MailState.PENDING && !row.nextAttemptAt.isAfter(now)),

@@ -14,6 +14,7 @@ import dev.bookpost.domain.outbox.MailId;
 import dev.bookpost.domain.outbox.MailKind;
 import dev.bookpost.domain.outbox.MailState;
 import dev.bookpost.domain.outbox.MailView;
+import dev.bookpost.domain.outbox.OutboxStats;
 import dev.bookpost.domain.outbox.Publication;
 import dev.bookpost.domain.outbox.PublishedClaim;
 import dev.bookpost.domain.outbox.RelayBreaker;
@@ -103,6 +104,15 @@ public interface OutboxPublicationContract {
         assertThat(claimToPublish()).extracting(ClaimedMail::publications).containsExactly(2);
         assertThat(outbox().attempts("a")).isZero();
         assertThat(outbox().uncertain(claimed.id())).isFalse();
+    }
+
+    @Test
+    default void a_mail_that_waits_for_its_consumer_is_as_old_as_its_due_time() {
+        publish("a");
+        outbox().advance(Duration.ofMinutes(5));
+        OutboxStats stats = outbox().operations().stats();
+        assertThat(stats.published()).isEqualTo(1);
+        assertThat(stats.oldestDue()).isBetween(Duration.ofMinutes(5), Duration.ofMinutes(6));
     }
 
     @Test
