@@ -3,14 +3,13 @@ package dev.bookpost.application.outbox;
 import dev.bookpost.domain.outbox.Claim;
 import dev.bookpost.domain.outbox.ClaimRequest;
 import dev.bookpost.domain.outbox.ClaimedMail;
-import dev.bookpost.domain.outbox.ControlState;
 import dev.bookpost.domain.outbox.MailKind;
 import dev.bookpost.domain.outbox.OutboxRepository;
 import dev.bookpost.domain.outbox.Publication;
 import dev.bookpost.domain.outbox.Publications;
-import dev.bookpost.domain.outbox.RelayBreaker;
 import dev.bookpost.domain.outbox.Settlement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -30,10 +29,9 @@ public final class PublishMail implements WayOut {
     private final Set<MailKind> known;
     private final Duration horizon;
     private final BrokerBreaker broker;
-    private ControlState lastSeen = new ControlState(null, RelayBreaker.NEVER_OPENED);
 
     /**
-     * @param horizon how long a mail waits for a consumer before it is published again
+     * @param horizon how long a mail waits for a consumer before it is published again; more than the lease
      */
     public PublishMail(Publications publications, Set<MailKind> known, Duration horizon, Dispatcher.Worker worker) {
         this.publications = publications;
@@ -47,15 +45,13 @@ public final class PublishMail implements WayOut {
         return known;
     }
 
+    /** While nothing can be published the outbox is asked how it fares, and for nothing else. */
     @Override
     public Claim claim(OutboxRepository outbox, ClaimRequest request) {
         int most = broker.allowance(request.limit());
-        if (most == 0) {
-            return Claim.nothing(lastSeen);
-        }
-        Claim claim = outbox.claim(request.asPublisher().withLimit(most));
-        lastSeen = claim.control();
-        return claim;
+        return most == 0
+                ? outbox.claimPublished(request, List.of()).claim()
+                : outbox.claim(request.asPublisher().withLimit(most));
     }
 
     @Override

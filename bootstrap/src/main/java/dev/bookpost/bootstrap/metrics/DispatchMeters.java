@@ -14,11 +14,13 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** What the dispatcher of this process does. */
-final class DispatchMeters implements DispatchObserver {
+/** What the dispatchers of this process do. */
+final class DispatchMeters {
     private static final double MILLIS_PER_SECOND = 1e3;
     private static final List<String> OUTCOMES =
             List.of("delivered", "deferred", "refused", "uncertain", "unavailable", "unsendable");
@@ -33,14 +35,15 @@ final class DispatchMeters implements DispatchObserver {
     private final Timer settles;
     private final Counter superseded;
     private final Counter breakerOpened;
-    private volatile Instant lastPoll;
+    private final Instant started;
+    private final List<OneDispatcher> dispatchers = new CopyOnWriteArrayList<>();
     private @Nullable RelayBreaker relay;
 
     DispatchMeters(MeterRegistry registry, MailCounters mails, InstantSource clock) {
         this.registry = registry;
         this.mails = mails;
         this.clock = clock;
-        this.lastPoll = clock.instant();
+        this.started = clock.instant();
         this.claims = Times.timer("bookpost.claim", "Claims of due mails from the outbox")
                 .register(registry);
         this.settles = Times.timer("bookpost.settle", "Writing of results, many at a time")
@@ -51,9 +54,9 @@ final class DispatchMeters implements DispatchObserver {
         this.breakerOpened = Counter.builder("bookpost.relay.breaker.open")
                 .description("Openings of the relay breaker that this process saw")
                 .register(registry);
-        Gauge.builder("bookpost.last.poll.timestamp", () -> lastPoll.toEpochMilli() / MILLIS_PER_SECOND)
-                .description("When this process last asked the outbox for mails and got an answer; at first, when it"
-                        + " started")
+        Gauge.builder("bookpost.last.poll.timestamp", () -> lastPoll().toEpochMilli() / MILLIS_PER_SECOND)
+                .description("When this process last asked the outbox for mails and got an answer, in each of its"
+                        + " roles; at first, when it started")
                 .baseUnit("seconds")
                 .register(registry);
         OUTCOMES.forEach(outcome -> {
@@ -62,6 +65,20 @@ final class DispatchMeters implements DispatchObserver {
         });
         publishes(KEPT);
         publishes(NOT_KEPT);
+    }
+
+    /** They count together, but one that hangs is not hidden by another that does not. */
+    private Instant lastPoll() {
+        return dispatchers.stream()
+                .map(dispatcher -> dispatcher.lastPoll)
+                .min(Comparator.naturalOrder())
+                .orElse(started);
+    }
+
+    DispatchObserver forOneDispatcher() {
+        OneDispatcher dispatcher = new OneDispatcher();
+        dispatchers.add(dispatcher);
+        return dispatcher;
     }
 
     private Counter attempts(String outcome) {
@@ -83,14 +100,6 @@ final class DispatchMeters implements DispatchObserver {
                 .register(registry);
     }
 
-    @Override
-    public void claimed(Claim claim, Duration took) {
-        lastPoll = clock.instant();
-        claims.record(took);
-        mails.claimed(claim);
-        saw(claim.control().relay());
-    }
-
     /** One role of this process may see later than another what has long been over, and that is not news. */
     private synchronized void saw(RelayBreaker now) {
         RelayBreaker before = relay;
@@ -101,13 +110,6 @@ final class DispatchMeters implements DispatchObserver {
             breakerOpened.increment(); // also where it was closed again before anybody looked
         }
         relay = now;
-    }
-
-    @Override
-    public void sent(MailKind kind, SendOutcome outcome, Duration took) {
-        String name = name(outcome);
-        attempts(name).increment();
-        sends(name).record(took);
     }
 
     private static String name(SendOutcome outcome) {
@@ -121,20 +123,39 @@ final class DispatchMeters implements DispatchObserver {
         };
     }
 
-    @Override
-    public void published(Publications.Result result, Duration took) {
-        publishes(result instanceof Publications.Kept ? KEPT : NOT_KEPT).record(took);
-    }
+    private final class OneDispatcher implements DispatchObserver {
+        private volatile Instant lastPoll = clock.instant();
 
-    @Override
-    public void repeated(MailKind kind) {
-        mails.repeated(kind);
-    }
+        @Override
+        public void claimed(Claim claim, Duration took) {
+            lastPoll = clock.instant();
+            claims.record(took);
+            mails.claimed(claim);
+            saw(claim.control().relay());
+        }
 
-    @Override
-    public void settled(SettleReport report, Duration took) {
-        settles.record(took);
-        superseded.increment(report.superseded().size());
-        mails.settled(report);
+        @Override
+        public void sent(MailKind kind, SendOutcome outcome, Duration took) {
+            String name = name(outcome);
+            attempts(name).increment();
+            sends(name).record(took);
+        }
+
+        @Override
+        public void published(Publications.Result result, Duration took) {
+            publishes(result instanceof Publications.Kept ? KEPT : NOT_KEPT).record(took);
+        }
+
+        @Override
+        public void repeated(MailKind kind) {
+            mails.repeated(kind);
+        }
+
+        @Override
+        public void settled(SettleReport report, Duration took) {
+            settles.record(took);
+            superseded.increment(report.superseded().size());
+            mails.settled(report);
+        }
     }
 }

@@ -60,14 +60,14 @@ public final class Metrics implements AutoCloseable {
         return registry;
     }
 
-    /** What all dispatchers of this process are measured by; registered when the first asks for it. */
+    /** What one dispatcher is measured by, together with the others of this process; registered by the first. */
     public synchronized DispatchObserver dispatching() {
         DispatchMeters meters = dispatching;
         if (meters == null) {
             meters = new DispatchMeters(registry, mails, clock);
             dispatching = meters;
         }
-        return meters;
+        return meters.forOneDispatcher();
     }
 
     /**

@@ -188,6 +188,25 @@ class PublishingTest {
     }
 
     @Test
+    void a_publisher_whose_broker_is_away_notices_all_the_same_how_the_outbox_fares() throws InterruptedException {
+        topic.goAway();
+        outbox.enqueue("a");
+        Dispatcher.Worker worker = worker("p1");
+        PublishMail publish = new PublishMail(topic, Set.of(TestMail.KIND), HORIZON, worker);
+        ClaimRequest request =
+                new ClaimRequest("p1", 20, OutboxFixture.LEASE, Set.of(TestMail.KIND), Set.of(), 3, true, Set.of());
+        ClaimedMail mail = publish.claim(faulty, request).mails().getFirst();
+        assertThat(publish.pass(mail, DispatchPolicy.DEFAULT, worker)).isEqualTo(new Settlement.Released());
+        outbox.enqueue("b");
+
+        assertThat(publish.claim(faulty, request).mails()).isEmpty();
+        outbox.control().pause();
+        assertThat(publish.claim(faulty, request).control().paused()).isTrue();
+        faulty.loseClaims(1);
+        assertThatThrownBy(() -> publish.claim(faulty, request)).isInstanceOf(StoreUnavailableException.class);
+    }
+
+    @Test
     void a_deferred_mail_comes_back_through_the_outbox() throws InterruptedException {
         gateway.answer(new SendOutcome.Deferred(450, "450 4.2.0 later"));
         outbox.enqueue("a");
