@@ -107,7 +107,7 @@ final class Monitoring implements AutoCloseable {
         return checks;
     }
 
-    /** While it is away mails wait, and nobody is better served by another process. */
+    /** While records do not go through mails wait, and nobody is better served by another process. */
     private Health relayHealth() {
         ControlState state;
         try {
@@ -155,7 +155,7 @@ final class Monitoring implements AutoCloseable {
         return brokers.stream()
                 .flatMap(trouble -> trouble.get().stream())
                 .findFirst()
-                .<Health>map(trouble -> new Health.Warning("is away; mails wait"))
+                .<Health>map(trouble -> new Health.Warning("takes or gives no records; mails wait"))
                 .orElse(Health.WELL);
     }
 

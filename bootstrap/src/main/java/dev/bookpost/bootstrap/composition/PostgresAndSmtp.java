@@ -1,5 +1,6 @@
 package dev.bookpost.bootstrap.composition;
 
+import dev.bookpost.bootstrap.StartFailure;
 import dev.bookpost.bootstrap.database.DatabasePool;
 import dev.bookpost.bootstrap.database.SessionLimits;
 import dev.bookpost.bootstrap.mail.MailKinds;
@@ -47,6 +48,7 @@ import java.util.OptionalInt;
 import java.util.Random;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The real adapters: connections to PostgreSQL and to the relay, and to Kafka where a role asks for it. */
@@ -127,16 +129,16 @@ public final class PostgresAndSmtp implements Adapters {
     @Override
     public Publications publications(Duration limit) {
         Duration delivery = limit.minus(PublisherSettings.MAX_BLOCK);
-        RecordPublisher opened = KafkaWay.publisher(
-                brokers(), new PublisherSettings(delivery.compareTo(SECOND) < 0 ? SECOND : delivery));
+        PublisherSettings limits = new PublisherSettings(delivery.compareTo(SECOND) < 0 ? SECOND : delivery);
+        RecordPublisher opened = opened(() -> KafkaWay.publisher(brokers(), limits));
         publisher = opened;
         return opened;
     }
 
     @Override
     public PublishedMails publishedMails(Runnable onArrival) {
-        RecordReceiver opened = KafkaWay.receiver(
-                brokers(), ReceiverSettings.of(settings.kafka().group()), onArrival);
+        ReceiverSettings group = ReceiverSettings.of(settings.kafka().group());
+        RecordReceiver opened = opened(() -> KafkaWay.receiver(brokers(), group, onArrival));
         receiver = opened;
         return opened;
     }
@@ -144,6 +146,17 @@ public final class PostgresAndSmtp implements Adapters {
     @Override
     public Optional<String> receivingTrouble() {
         return fromReceiver(RecordReceiver::trouble, Optional.empty());
+    }
+
+    private static <C> C opened(Supplier<C> open) {
+        try {
+            return open.get();
+        } catch (IllegalArgumentException e) {
+            throw new StartFailure(
+                    "no Kafka client can be made of BOOKPOST_KAFKA_BOOTSTRAP and BOOKPOST_KAFKA_CLIENT_CONFIG: "
+                            + e.getMessage(),
+                    e);
+        }
     }
 
     private BrokerSettings brokers() {

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,7 +23,9 @@ import java.util.stream.Stream;
 /** The part of {@link SettingsReader} that is about the way through Kafka. */
 final class KafkaSettingsReader {
     private static final Set<ProcessRole> BY_KAFKA = EnumSet.of(ProcessRole.PUBLISHER, ProcessRole.CONSUMER);
-    private static final Pattern BROKER = Pattern.compile("([A-Za-z0-9._-]{1,253}|\\[[0-9A-Fa-f:.]+]):\\d{1,5}");
+    private static final Pattern BROKER =
+            Pattern.compile("([A-Za-z0-9._-]{1,253}|\\[[0-9A-Fa-f:.]+]):(?<port>\\d{1,5})");
+    private static final int MAX_PORT = 65_535;
     private static final Pattern GROUP = Pattern.compile("[A-Za-z0-9._-]{1,200}");
 
     private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
@@ -38,6 +41,7 @@ final class KafkaSettingsReader {
 
     KafkaSettings read(Set<ProcessRole> roles, OutboxSettings outbox) {
         boolean serves = purpose.mails();
+        Duration republishAfter = republishAfter(outbox.lease());
         if (serves
                 && !purpose.embedded()
                 && roles.stream().anyMatch(BY_KAFKA::contains)
@@ -45,7 +49,7 @@ final class KafkaSettingsReader {
             values.require(Key.BOOKPOST_KAFKA_BOOTSTRAP, "publishers and consumers need a broker");
         }
         return new KafkaSettings(
-                values.parsed(
+                values.parsedUnseen( // somebody may put a password into it, where other systems have one
                         Key.BOOKPOST_KAFKA_BOOTSTRAP,
                         "brokers such as kafka1.example.org:9092, with commas between",
                         KafkaSettingsReader::brokers),
@@ -63,20 +67,24 @@ final class KafkaSettingsReader {
                         values.number(Key.BOOKPOST_KAFKA_PARTITIONS, 6, 1, 1_000),
                         Optional.of(values.number(Key.BOOKPOST_KAFKA_REPLICATION, BROKERS_DEFAULT, 1, 10))
                                 .filter(number -> number != BROKERS_DEFAULT),
-                        values.duration(
-                                Key.BOOKPOST_KAFKA_RETENTION,
-                                Duration.ofDays(7),
-                                Duration.ofHours(1),
-                                Duration.ofDays(365))),
-                republishAfter(outbox.lease()),
+                        retention(republishAfter)),
+                republishAfter,
                 values.number(Key.BOOKPOST_KAFKA_IN_FLIGHT, 200, 1, 10_000),
                 serves ? client() : Map.of());
     }
 
     private static Optional<String> brokers(String text) {
-        boolean all = Stream.of(text.split(",", -1))
-                .allMatch(broker -> BROKER.matcher(broker.strip()).matches());
+        boolean all = Stream.of(text.split(",", -1)).map(String::strip).allMatch(KafkaSettingsReader::isBroker);
         return all ? Optional.of(text.replaceAll("\\s", "")) : Optional.empty();
+    }
+
+    private static boolean isBroker(String text) {
+        Matcher broker = BROKER.matcher(text);
+        if (!broker.matches()) {
+            return false;
+        }
+        int port = Integer.parseInt(broker.group("port"));
+        return port > 0 && port <= MAX_PORT;
     }
 
     private static Optional<String> topic(String text) {
@@ -98,6 +106,18 @@ final class KafkaSettingsReader {
                     "is " + after + ": it must be more than BOOKPOST_OUTBOX_LEASE (" + lease + ")");
         }
         return after;
+    }
+
+    private Duration retention(Duration republishAfter) {
+        Duration retention = values.duration(
+                Key.BOOKPOST_KAFKA_RETENTION, Duration.ofDays(7), Duration.ofHours(1), Duration.ofDays(365));
+        if (retention.compareTo(republishAfter) < 0) {
+            values.fault(
+                    Key.BOOKPOST_KAFKA_RETENTION,
+                    "is " + retention + ": records must not be gone before their mails are published again"
+                            + " (BOOKPOST_KAFKA_REPUBLISH_AFTER, " + republishAfter + ")");
+        }
+        return retention;
     }
 
     private Map<String, String> client() {

@@ -9,11 +9,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The real service, where it cannot start. */
 @Timeout(60)
@@ -65,6 +68,40 @@ class ServeFailuresTest {
                             "select application_name from pg_stat_activity where datname = current_database()"))
                     .isEqualTo(List.of("PostgreSQL JDBC Driver"));
         }
+    }
+
+    @Test
+    void settings_of_which_no_kafka_client_can_be_made_are_one_line_that_names_them(@TempDir Path folder)
+            throws IOException {
+        Path client =
+                Files.writeString(folder.resolve("client.properties"), "linger.ms=100000\nsession.timeout.ms=9\n");
+        for (String role : List.of("publisher", "consumer")) {
+            try (TestDatabase database = TestDatabase.create()) {
+                int exitCode = serve(
+                        database.dataSource().getUrl(),
+                        String.valueOf(database.dataSource().getUser()),
+                        "BOOKPOST_DB_PASSWORD",
+                        String.valueOf(database.dataSource().getPassword()),
+                        "BOOKPOST_ROLES",
+                        role,
+                        "BOOKPOST_PUBLIC_URL",
+                        "https://book.example",
+                        "BOOKPOST_KAFKA_BOOTSTRAP",
+                        "127.0.0.1:1",
+                        "BOOKPOST_KAFKA_CLIENT_CONFIG",
+                        client.toString());
+
+                assertThat(exitCode).isEqualTo(1);
+            }
+        }
+        assertThat(err.toString().strip().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .startsWith("bookpost: no Kafka client can be made of")
+                                .contains("BOOKPOST_KAFKA_CLIENT_CONFIG", "linger.ms"),
+                        line -> assertThat(line)
+                                .startsWith("bookpost: no Kafka client can be made of")
+                                .contains("BOOKPOST_KAFKA_CLIENT_CONFIG", "session.timeout.ms"));
     }
 
     @Test

@@ -82,7 +82,9 @@ class KafkaMonitoringTest {
         KafkaStage.broker().kill();
         try {
             stage.enqueue(2, 2);
-            KafkaStage.await("a warning", () -> ready(running).text("broker").equals("warning: is away; mails wait"));
+            KafkaStage.await(
+                    "a warning",
+                    () -> ready(running).text("broker").equals("warning: takes or gives no records; mails wait"));
             assertThat(ready(running).status()).isEqualTo(200);
         } finally {
             KafkaStage.broker().startAgain();

@@ -80,8 +80,8 @@ class KafkaSettingsTest {
                         "BOOKPOST_KAFKA_TOPIC", "..",
                         "BOOKPOST_KAFKA_GROUP", "a group"))
                 .containsExactlyInAnyOrder(
-                        "BOOKPOST_KAFKA_BOOTSTRAP is 'kafka1:9092,kafka2': it must be brokers such as"
-                                + " kafka1.example.org:9092, with commas between",
+                        "BOOKPOST_KAFKA_BOOTSTRAP must be brokers such as kafka1.example.org:9092, with commas"
+                                + " between",
                         "BOOKPOST_KAFKA_TOPIC is '..': it must be up to 244 letters, digits, dots, hyphens and"
                                 + " underscores",
                         "BOOKPOST_KAFKA_GROUP is 'a group': it must be up to 200 letters, digits, dots, hyphens and"
@@ -89,6 +89,22 @@ class KafkaSettingsTest {
         assertThat(read(with("BOOKPOST_KAFKA_BOOTSTRAP", "kafka1:9092, [::1]:9093"), Purpose.SERVE)
                         .bootstrap())
                 .hasValue("kafka1:9092,[::1]:9093");
+    }
+
+    @Test
+    void of_servers_that_are_refused_nothing_is_repeated() {
+        for (String servers : List.of("user:hunter2@kafka1:9092", "kafka1:0", "kafka1:65536", "kafka1:99999")) {
+            assertThat(faults("BOOKPOST_KAFKA_BOOTSTRAP", servers))
+                    .containsExactly("BOOKPOST_KAFKA_BOOTSTRAP must be brokers such as kafka1.example.org:9092, with"
+                            + " commas between");
+        }
+    }
+
+    @Test
+    void records_are_there_for_as_long_as_their_mails_wait_for_a_consumer() {
+        assertThat(faults("BOOKPOST_KAFKA_RETENTION", "PT1H", "BOOKPOST_KAFKA_REPUBLISH_AFTER", "PT2H"))
+                .containsExactly("BOOKPOST_KAFKA_RETENTION is PT1H: records must not be gone before their mails are"
+                        + " published again (BOOKPOST_KAFKA_REPUBLISH_AFTER, PT2H)");
     }
 
     private String file(String text) throws IOException {
