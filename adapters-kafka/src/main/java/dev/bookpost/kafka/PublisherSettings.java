@@ -3,7 +3,7 @@ package dev.bookpost.kafka;
 import java.time.Duration;
 
 /**
- * @param deliveryTimeout after which a record that the brokers have not confirmed is given up, a second or more. A
+ * @param deliveryTimeout after which a record that the brokers have not confirmed is given up, a second to an hour. A
  *     publish takes at most {@link #longest()}, which with 10 seconds more must be less than a lease
  */
 public record PublisherSettings(Duration deliveryTimeout) {
@@ -12,6 +12,7 @@ public record PublisherSettings(Duration deliveryTimeout) {
 
     public static final PublisherSettings DEFAULT = new PublisherSettings(Duration.ofSeconds(20));
 
+    /** @throws IllegalArgumentException if it is out of its range */
     public PublisherSettings {
         if (deliveryTimeout.toSeconds() < 1 || deliveryTimeout.compareTo(Duration.ofHours(1)) > 0) {
             throw new IllegalArgumentException("the delivery timeout must be a second to an hour: " + deliveryTimeout);

@@ -7,11 +7,12 @@ import java.time.Duration;
  * @param buffer records that are received and not done with, at most; {@value #MIN_BUFFER} or more. A process that is
  *     killed leaves so many to be received again
  * @param handOver how long partitions that go to another consumer, and a close, wait for the records that were taken;
- *     not negative. What is not done by then is received again
+ *     0 to 2 minutes. What is not done by then is received again
  */
 public record ReceiverSettings(String group, int buffer, Duration handOver) {
     static final int MIN_BUFFER = 10;
 
+    /** @throws IllegalArgumentException if something is out of its range */
     public ReceiverSettings {
         if (group.isBlank()) {
             throw new IllegalArgumentException("the consumers' group has no name");

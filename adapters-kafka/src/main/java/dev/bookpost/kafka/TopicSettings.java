@@ -9,7 +9,7 @@ import java.util.OptionalInt;
  *
  * @param name 1 to {@value #MAX_NAME} of letters, digits, dot, underscore and hyphen
  * @param partitions 1 or more
- * @param replication of each record, 1 or more; empty: as the brokers have it by default
+ * @param replication of each record, 1 to 32767; empty: as the brokers have it by default
  * @param retention after which a record is dropped, whether it was received or not: a millisecond or more. Far longer
  *     than a mail may wait for a consumer
  */
@@ -18,6 +18,7 @@ public record TopicSettings(String name, int partitions, OptionalInt replication
     /** Kafka's limit of 249, less what the second topic's name has more. */
     static final int MAX_NAME = 244;
 
+    /** @throws IllegalArgumentException if something is out of its range */
     public TopicSettings {
         if (!name.matches("[A-Za-z0-9._-]{1," + MAX_NAME + "}") || name.matches("[.]{1,2}")) {
             throw new IllegalArgumentException("not the name of a topic: " + name);
@@ -26,7 +27,7 @@ public record TopicSettings(String name, int partitions, OptionalInt replication
             throw new IllegalArgumentException("a topic has 1 partition or more: " + partitions);
         }
         if (replication.isPresent() && (replication.getAsInt() < 1 || replication.getAsInt() > Short.MAX_VALUE)) {
-            throw new IllegalArgumentException("the replication must be 1 or more: " + replication.getAsInt());
+            throw new IllegalArgumentException("the replication must be 1 to 32767: " + replication.getAsInt());
         }
         if (retention.toMillis() < 1) {
             throw new IllegalArgumentException("the retention must be a millisecond or more: " + retention);

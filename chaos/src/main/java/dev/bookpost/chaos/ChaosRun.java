@@ -51,8 +51,8 @@ public final class ChaosRun {
     /** Prints what goes on, and at the end the account. */
     public static Account of(Options options, PrintStream out) throws Exception {
         out.printf(
-                "chaos: seed %d, %s of faults, %s way, data and logs in %s%n",
-                options.seed(), options.duration(), options.way(), options.folder());
+                "chaos: seed %d, %s of faults, way %s, data and logs in %s%n",
+                options.seed(), options.duration(), options.way().text(), options.folder());
         long begin = System.nanoTime();
         LongSupplier clock = () -> System.nanoTime() - begin;
         Account account;

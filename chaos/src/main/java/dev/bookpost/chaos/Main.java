@@ -18,11 +18,11 @@ public final class Main {
         Options options;
         try {
             if (arguments.length < 3 || arguments.length > 4) {
-                throw new IllegalArgumentException("wanted: DURATION FOLDER WAY [SEED]");
+                throw new IllegalArgumentException("wanted: FOLDER DURATION WAY [SEED]");
             }
             long seed = arguments.length == 4 ? Options.seed(arguments[3]) : new SecureRandom().nextInt(SEEDS);
-            Path folder = Files.createDirectories(Path.of(arguments[1]));
-            options = new Options(seed, Options.duration(arguments[0]), folder, Options.way(arguments[2]));
+            Path folder = Files.createDirectories(Path.of(arguments[0]));
+            options = new Options(seed, Options.duration(arguments[1]), folder, Options.way(arguments[2]));
         } catch (IllegalArgumentException e) {
             System.err.println("chaos: " + e.getMessage());
             return 2;

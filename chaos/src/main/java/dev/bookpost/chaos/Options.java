@@ -40,7 +40,7 @@ public record Options(long seed, Duration duration, Path folder, Way way) {
      */
     static Way way(String text) {
         return Arrays.stream(Way.values())
-                .filter(way -> way.name().toLowerCase(Locale.ROOT).equals(text))
+                .filter(way -> way.text().equals(text))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("not a way, which is direct, kafka or mixed: " + text));
     }

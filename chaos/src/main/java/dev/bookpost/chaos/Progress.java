@@ -45,11 +45,11 @@ final class Progress implements AutoCloseable {
         out.printf(
                 "chaos: %5d s: %d mails committed, %d deliveries, %s live; %d kills, %d stops, %d freezes,"
                         + " %d database outages, %d relay outages,"
-                        + " %d of the broker, %d times its records deleted%n",
+                        + " %d broker outages, %d deletions of its records%n",
                 seconds,
                 writers.committed(),
                 stage.scene().relay().deliveries(),
-                live.isPresent() ? live.getAsInt() : "?",
+                live.isPresent() ? live.getAsInt() : "an unknown number",
                 journal.count(Fault.Kind.KILLED),
                 journal.count(Fault.Kind.STOPPED),
                 journal.count(Fault.Kind.FROZEN),

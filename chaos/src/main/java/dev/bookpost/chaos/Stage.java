@@ -132,7 +132,7 @@ final class Stage implements AutoCloseable {
     String starts() {
         List<String> starts = new ArrayList<>();
         for (int i = 0; i < scene.posts().size(); i++) {
-            starts.add(name(way.roles().get(i)) + " "
+            starts.add(name(way.roles().get(i)) + "-" + (i + 1) + " "
                     + scene.posts().get(i).worker().starts() + "x");
         }
         return String.join(", ", starts);

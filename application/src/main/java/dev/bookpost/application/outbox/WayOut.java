@@ -14,7 +14,12 @@ public interface WayOut {
     /** Only mails of these can be passed on here. */
     Set<MailKind> known();
 
-    /** Called by one thread at a time. */
+    /**
+     * Called by one thread at a time.
+     *
+     * @param request a sender's, with the dispatcher's limits
+     * @return what is to be passed on now, and how the outbox fares in any case
+     */
     default Claim claim(OutboxRepository outbox, ClaimRequest request) {
         return outbox.claim(request);
     }
@@ -22,6 +27,9 @@ public interface WayOut {
     /**
      * Passes a mail on, in no longer than {@link DispatchPolicy#sendDeadline()}. Whatever goes wrong is a result.
      *
+     * @param policy the deadline, and when an attempt has failed for good
+     * @param worker the dispatcher's own: its clock, and who is told
+     * @return what is to be written of it
      * @throws InterruptedException if interrupted before anything was done
      */
     Settlement.Result pass(ClaimedMail mail, DispatchPolicy policy, Dispatcher.Worker worker)

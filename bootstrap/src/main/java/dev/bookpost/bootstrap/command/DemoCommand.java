@@ -24,7 +24,11 @@ final class DemoCommand implements Runnable {
     @Mixin
     private final CommonOptions options = new CommonOptions();
 
-    @Option(names = "--kafka", description = "send the mails through Kafka, with an embedded broker if none is named")
+    @Option(
+            names = "--kafka",
+            description =
+                    "send the mails through Kafka, with an embedded broker if none is named; the roles are http,"
+                            + " publisher and consumer")
     private boolean kafka;
 
     @Spec

@@ -1,6 +1,7 @@
 package dev.bookpost.chaos.process;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** How mails leave, and so which processes there are. */
@@ -15,6 +16,11 @@ public enum Way {
         DISPATCHER,
         PUBLISHER,
         CONSUMER
+    }
+
+    /** As it is written on the command line. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** One for each process, in the order of their numbers. */

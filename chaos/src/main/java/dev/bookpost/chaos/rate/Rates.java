@@ -56,21 +56,28 @@ public final class Rates {
     }
 
     private void measure() throws Exception {
-        System.out.printf("%-42s %12s %12s%n", mails + " mails", "first half/s", "second half/s");
-        backlog.fill(mails);
+        System.out.printf(
+                "rates: %d mails by each way, logs in %s%n%-42s %12s %12s%n",
+                mails, folder, "mails per second", "first half", "second half");
+        fill();
         run(List.of("dispatcher"), backlog::sent);
         say("sent by a dispatcher", backlog.sentPerSecond());
-        backlog.fill(mails);
+        fill();
         run(List.of("publisher"), backlog::published);
         say("published by a publisher", backlog.publishedPerSecond());
         run(List.of("consumer"), backlog::sent);
         say("sent by a consumer", backlog.sentPerSecond());
-        backlog.fill(mails);
+        fill();
         run(List.of("publisher", "consumer"), backlog::sent);
         say("published and sent, a process for each", backlog.sentPerSecond());
-        backlog.fill(mails);
+        fill();
         run(List.of("publisher,consumer"), backlog::sent);
         say("published and sent, one process for both", backlog.sentPerSecond());
+    }
+
+    private void fill() throws SQLException {
+        System.err.printf("rates: writing %d mails%n", mails);
+        backlog.fill(mails);
     }
 
     private static void say(String what, long[] halves) {
@@ -83,6 +90,7 @@ public final class Rates {
     }
 
     private void run(List<String> rolesOfEach, Count done) throws Exception {
+        System.err.println("rates: " + String.join(" and ", rolesOfEach) + " at work");
         List<Worker> workers = new ArrayList<>();
         for (String roles : rolesOfEach) {
             Worker worker = new Worker(
