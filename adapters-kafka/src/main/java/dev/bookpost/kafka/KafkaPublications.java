@@ -108,8 +108,8 @@ final class KafkaPublications implements RecordPublisher {
     }
 
     /**
-     * A topic that is not there shows as one that the client has not heard of in time, and only the message says so.
-     * Should it be worded otherwise one day, a deleted topic is made again at the next start: {@code TopicsTest}.
+     * A topic that is not there shows as one that the client has not heard of in time, and only the message says so;
+     * {@code TopicsTest} notices should it be worded otherwise.
      */
     private static boolean isAboutMetadata(Throwable failure) {
         return failure instanceof org.apache.kafka.common.errors.TimeoutException
