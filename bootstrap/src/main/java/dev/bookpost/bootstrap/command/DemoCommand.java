@@ -26,9 +26,8 @@ final class DemoCommand implements Runnable {
 
     @Option(
             names = "--kafka",
-            description =
-                    "send the mails through Kafka, with an embedded broker if none is named; the roles are http,"
-                            + " publisher and consumer")
+            description = "send the mails through Kafka, with an embedded broker if none is named; the roles are http,"
+                    + " publisher and consumer")
     private boolean kafka;
 
     @Spec
