@@ -45,25 +45,27 @@ final class Dispatching {
             startSenders(roles, new SendMail(adapters.codec(), adapters.gateway(publicUrl)));
         }
         if (roles.contains(ProcessRole.PUBLISHER)) {
+            Dispatcher.Worker worker = worker(ProcessRole.PUBLISHER);
             PublishMail publish = new PublishMail(
                     adapters.publications(settings.outbox().sendDeadline()),
                     adapters.codec().known(),
                     settings.kafka().republishAfter(),
-                    worker(ProcessRole.PUBLISHER));
+                    worker);
             monitoring.watchBroker(publish::trouble);
-            woken.add(start(ProcessRole.PUBLISHER, policy(settings.kafka().inFlight()), publish));
+            DispatchPolicy policy = policy(settings.kafka().inFlight());
+            woken.add(start(ProcessRole.PUBLISHER, policy, publish, RelayBudget.UNLIMITED, worker));
         }
     }
 
     private void startSenders(Set<ProcessRole> roles, SendMail sendMail) {
         if (roles.contains(ProcessRole.DISPATCHER)) {
-            woken.add(start(ProcessRole.DISPATCHER, sending(), sendMail));
+            woken.add(startSender(ProcessRole.DISPATCHER, sendMail));
         }
         if (roles.contains(ProcessRole.CONSUMER)) {
             WokenLater consumer = new WokenLater();
             PublishedMails records = adapters.publishedMails(consumer);
             monitoring.watchBroker(adapters::receivingTrouble);
-            consumer.is(start(ProcessRole.CONSUMER, sending(), new ConsumeMail(records, sendMail)));
+            consumer.is(startSender(ProcessRole.CONSUMER, new ConsumeMail(records, sendMail)));
         }
     }
 
@@ -81,8 +83,9 @@ final class Dispatching {
         }
     }
 
-    private DispatchPolicy sending() {
-        return policy(settings.mail().connections());
+    private Dispatcher startSender(ProcessRole role, WayOut way) {
+        DispatchPolicy policy = policy(settings.mail().connections());
+        return start(role, policy, way, budget(policy), worker(role));
     }
 
     private DispatchPolicy policy(int atATime) {
@@ -91,16 +94,16 @@ final class Dispatching {
                 outbox.poll(), outbox.batch(), outbox.lease(), outbox.sendDeadline(), atATime, outbox.retry());
     }
 
-    private Dispatcher start(ProcessRole role, DispatchPolicy policy, WayOut way) {
-        RelayBudget budget = role == ProcessRole.PUBLISHER ? RelayBudget.UNLIMITED : budget(policy);
-        Dispatcher dispatcher = new Dispatcher(adapters.outbox(), way, policy, budget, worker(role));
+    private Dispatcher start(
+            ProcessRole role, DispatchPolicy policy, WayOut way, RelayBudget budget, Dispatcher.Worker worker) {
+        Dispatcher dispatcher = new Dispatcher(adapters.outbox(), way, policy, budget, worker);
         monitoring.watch(role, dispatcher);
         running.add(dispatcher);
         dispatcher.start();
         return dispatcher;
     }
 
-    /** Each role claims in a name of its own, for each gives back what it claimed and does not hold. */
+    /** One for each role, which claims in a name of its own, for it gives back what it claimed and does not hold. */
     private Dispatcher.Worker worker(ProcessRole role) {
         String name = role == ProcessRole.DISPATCHER
                 ? machine.processName()

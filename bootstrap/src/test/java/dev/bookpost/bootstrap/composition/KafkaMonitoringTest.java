@@ -71,6 +71,20 @@ class KafkaMonitoringTest {
     }
 
     @Test
+    void each_role_polls_and_its_last_poll_moves_on() throws Exception {
+        for (String roles : List.of("publisher", "consumer", "dispatcher,publisher,consumer")) {
+            Stage.Running running = kafka.start(roles, "BOOKPOST_MANAGEMENT_PORT", "0");
+            double started = lastPoll(running);
+            KafkaStage.await("a later poll than the first", () -> lastPoll(running) > started + 1);
+            running.close();
+        }
+    }
+
+    private static double lastPoll(Stage.Running running) {
+        return Exposition.scrape(running).value("bookpost_last_poll_timestamp_seconds");
+    }
+
+    @Test
     void a_process_whose_broker_is_away_is_ready_with_a_warning() throws Exception {
         Stage.Running running = kafka.start("http,publisher,consumer", "BOOKPOST_OUTBOX_SEND_DEADLINE", "PT4S");
         stage.enqueue(1);
