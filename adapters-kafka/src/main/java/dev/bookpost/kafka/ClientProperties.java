@@ -51,6 +51,8 @@ final class ClientProperties {
             ConsumerConfig.ISOLATION_LEVEL_CONFIG,
             "read_uncommitted");
 
+    private static final int MEGABYTE = 1 << 20;
+
     /** KIP-848; brokers before 4.0 know {@code classic} only, which can be asked for. */
     private static final String GROUP_PROTOCOL = "consumer";
 
@@ -96,6 +98,10 @@ final class ClientProperties {
     static Map<String, Object> consumer(BrokerSettings settings, ReceiverSettings receiver) {
         Map<String, Object> properties = new HashMap<>();
         properties.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, GROUP_PROTOCOL);
+        // ours have less than a hundred bytes; those of a stranger, a megabyte each, are not to be fetched by the
+        // hundred
+        properties.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, MEGABYTE);
+        properties.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, MEGABYTE);
         if (!settings.client()
                 .getOrDefault(ConsumerConfig.GROUP_PROTOCOL_CONFIG, GROUP_PROTOCOL)
                 .equals(GROUP_PROTOCOL)) {

@@ -7,11 +7,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
@@ -33,6 +34,10 @@ final class DeadLetters implements AutoCloseable {
     /** There if all that the record was made of is left out, because it is longer than the topic allows. */
     static final String LEFT_OUT = "bookpost-left-out-bytes";
 
+    private static final long MOST_BYTES = 8 << 20;
+    /** Between two lines about records that cannot be read. */
+    private static final Duration SILENCE = Duration.ofMinutes(1);
+
     private final String topic;
     private final RecordBuffer buffer;
     private final Topics topics;
@@ -44,13 +49,25 @@ final class DeadLetters implements AutoCloseable {
     private final Thread thread;
     private @Nullable Producer<byte[], byte[]> producer;
 
+    private final AtomicLong bytesWaiting = new AtomicLong();
+    private final LongSupplier nanoTime;
+    private long silentUntil;
+    private int unsaid;
+
     private record Letter(ConsumerRecord<byte[], byte[]> record, String why, long number) {}
 
     /** @param open is asked at the first letter */
-    DeadLetters(String topic, RecordBuffer buffer, Topics topics, Supplier<Producer<byte[], byte[]>> open) {
+    DeadLetters(
+            String topic,
+            RecordBuffer buffer,
+            Topics topics,
+            Supplier<Producer<byte[], byte[]>> open,
+            LongSupplier nanoTime) {
         this.topic = topic;
         this.buffer = buffer;
         this.topics = topics;
+        this.nanoTime = nanoTime;
+        this.silentUntil = nanoTime.getAsLong();
         this.trouble = new Trouble(
                 "what cannot be read is not skipped, for " + topic + " cannot be written", topic + " is written again");
         this.open = open;
@@ -68,13 +85,32 @@ final class DeadLetters implements AutoCloseable {
 
     /** @param number by which the buffer knows the record */
     void add(ConsumerRecord<byte[], byte[]> record, String why, long number) {
+        sayAtTimes(record, why);
+        bytesWaiting.addAndGet(bytes(record));
+        letters.add(new Letter(record, why, number));
+    }
+
+    /** A stranger is not to fill the log; each record is in the topic with all that would be said of it. */
+    private void sayAtTimes(ConsumerRecord<byte[], byte[]> record, String why) {
+        long now = nanoTime.getAsLong();
+        if (silentUntil - now > 0) {
+            unsaid++;
+            return;
+        }
         log.error(
-                "a record of {} cannot be read: {}; partition {}, offset {}",
+                "a record of {} cannot be read: {}; partition {}, offset {} ({} more since the last such line)",
                 record.topic(),
                 why,
                 record.partition(),
-                record.offset());
-        letters.add(new Letter(record, why, number));
+                record.offset(),
+                unsaid);
+        unsaid = 0;
+        silentUntil = now + SILENCE.toNanos();
+    }
+
+    /** Whether so much waits that no more should be received. */
+    boolean isFull() {
+        return bytesWaiting.get() > MOST_BYTES;
     }
 
     private void run() {
@@ -84,6 +120,7 @@ final class DeadLetters implements AutoCloseable {
                 while (buffer.isNotDone(letter.number()) && closed.getCount() > 0) {
                     attempt(letter);
                 }
+                bytesWaiting.addAndGet(-bytes(letter.record()));
                 trouble.isForgotten(); // by now it may be another consumer's
             }
         } catch (InterruptedException e) {
@@ -103,7 +140,7 @@ final class DeadLetters implements AutoCloseable {
             trouble.isOver();
         } catch (ExecutionException e) {
             await(e.getCause() == null ? e : e.getCause());
-        } catch (KafkaException e) {
+        } catch (RuntimeException | Error e) { // without this thread nothing would be put away any more
             await(e);
         }
     }

@@ -137,7 +137,7 @@ final class KafkaPublications implements RecordPublisher {
 
     private synchronized void replace(Producer<String, byte[]> broken, Throwable failure) {
         if (broken.equals(current)) {
-            log.warn("the Kafka producer is of no more use and is replaced: {}", Failures.cause(failure));
+            log.debug("the Kafka producer is of no more use and is replaced", failure); // why is said by who publishes
             current = null;
             broken.close(Duration.ZERO);
         }

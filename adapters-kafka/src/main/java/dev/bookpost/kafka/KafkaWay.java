@@ -48,7 +48,8 @@ public final class KafkaWay {
                 () -> new KafkaProducer<>(
                         ClientProperties.producer(brokers, DEAD_LETTER_TIMEOUT),
                         new ByteArraySerializer(),
-                        new ByteArraySerializer()));
+                        new ByteArraySerializer()),
+                System::nanoTime);
         ReceiveLoop.Clients clients = new ReceiveLoop.Clients(
                 () -> new KafkaConsumer<>(
                         ClientProperties.consumer(brokers, settings),

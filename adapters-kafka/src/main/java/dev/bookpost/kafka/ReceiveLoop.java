@@ -113,7 +113,7 @@ final class ReceiveLoop {
                 lag = 0;
                 consumer.close(CloseOptions.timeout(Commits.LIMIT));
             }
-        } catch (RuntimeException e) { // whatever it is, a new consumer is the best that can be done
+        } catch (RuntimeException | Error e) { // whatever it is, a new consumer is the best that can be done
             trouble.has(Failures.cause(e));
             if (!(e instanceof KafkaException)) {
                 log.error("receiving failed unexpectedly; a new consumer is made", e);
@@ -175,7 +175,7 @@ final class ReceiveLoop {
     }
 
     private void pauseOrResume(Consumer<?, ?> consumer) {
-        if (buffer.isFull()) {
+        if (isFull()) {
             Set<TopicPartition> running = new HashSet<>(consumer.assignment());
             running.removeAll(consumer.paused());
             if (!running.isEmpty()) {
@@ -184,6 +184,10 @@ final class ReceiveLoop {
         } else if (buffer.hasRoomAgain() && !consumer.paused().isEmpty()) {
             consumer.resume(consumer.paused());
         }
+    }
+
+    private boolean isFull() {
+        return buffer.isFull() || deadLetters.isFull();
     }
 
     private static long beyond(Consumer<?, ?> consumer) {
@@ -205,7 +209,7 @@ final class ReceiveLoop {
         @Override
         public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
             buffer.assigned(partitions);
-            if (buffer.isFull()) {
+            if (isFull()) {
                 consumer.pause(partitions);
             }
         }

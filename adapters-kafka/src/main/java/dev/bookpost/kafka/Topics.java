@@ -11,7 +11,6 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -102,7 +101,7 @@ final class Topics implements AutoCloseable {
             return retries.success();
         } catch (ExecutionException e) {
             return failed(e.getCause() == null ? e : e.getCause());
-        } catch (KafkaException e) {
+        } catch (RuntimeException | Error e) { // it is looked at again all the same
             return failed(e);
         }
     }

@@ -143,6 +143,24 @@ class DeadLettersTest {
     }
 
     @Test
+    void no_more_is_held_in_memory_of_what_cannot_be_put_away_than_a_process_can_bear() throws Exception {
+        limitDeadLetters("60");
+        for (int i = 0; i < 40; i++) {
+            leave(new byte[900_000]);
+        }
+        try (Mailbag bag = Mailbag.open(brokers, topic)) {
+            TestBroker.await("all are known of", () -> bag.receiver().lag() == 40);
+            assertThat(bag.receiver().received()).isLessThan(20);
+            assertThat(bag.receiver().trouble()).isPresent();
+
+            limitDeadLetters("2000000");
+
+            TestBroker.await("all are committed", () -> committed(topic).equals(Map.of(0, 40L)));
+            assertThat(bag.receiver().received()).isZero();
+        }
+    }
+
+    @Test
     void a_topic_of_dead_letters_that_vanishes_is_made_again() throws Exception {
         try (Mailbag bag = Mailbag.open(brokers, topic)) {
             leave("the first".getBytes(StandardCharsets.UTF_8));
