@@ -232,7 +232,7 @@ class LauncherTest {
     }
 
     @Test
-    void a_chaos_run_that_cannot_be_meant_is_a_usage_error() throws Exception {
+    void a_chaos_run_or_a_measurement_that_cannot_be_meant_is_a_usage_error() throws Exception {
         for (List<String> arguments : List.of(
                 List.of("--chaos"),
                 List.of("--chaos", ""),
@@ -241,7 +241,13 @@ class LauncherTest {
                 List.of("--chaos", "PT"),
                 List.of("--chaos", "5m", "--seed", "seven"),
                 List.of("--chaos", "5m", "-X"),
-                List.of("--seed", "7"))) {
+                List.of("--seed", "7"),
+                List.of("--rates"),
+                List.of("--rates", "smtp"),
+                List.of("--rates", "2525", "--mails", "99"),
+                List.of("--rates", "2525", "--seed", "7"),
+                List.of("--rates", "2525", "-X"),
+                List.of("--chaos", "5m", "--mails", "500"))) {
             List<String> command = new ArrayList<>(List.of("verify"));
             command.addAll(arguments);
             Result result = bookpost(command.toArray(String[]::new));
@@ -272,11 +278,28 @@ class LauncherTest {
         assertThat(result.output())
                 .containsPattern("<" + copies + "[0-9-]+/lib/bookpost-chaos-1.jar:" + copies
                         + "[0-9-]+/lib/bookpost-domain.jar:" + foreign + ">")
-                .containsPattern("<dev.bookpost.chaos.Main> <30m> <" + copies + "[0-9-]+> <mixed> <-7>");
+                .containsPattern("<dev.bookpost.chaos.Main> <" + copies + "[0-9-]+> <30m> <mixed> <-7>");
         try (Stream<Path> files = Files.walk(target)) {
             assertThat(files.filter(file -> file.endsWith("lib/broker/kafka.jar")))
                     .hasSize(1);
         }
+        assertThat(result.code()).isZero();
+    }
+
+    @Test
+    void a_measurement_of_both_ways_runs_in_a_folder_of_its_own_with_the_newest_jdk() throws Exception {
+        jdk("jdk-25", "25");
+        maven(0);
+        Path target = Files.createDirectories(checkout.resolve("chaos/target"));
+        Files.createFile(target.resolve("bookpost-chaos-1.jar"));
+        Files.createFile(target.resolve("class-path"));
+
+        Result result = bookpost("verify", "--rates", "2525", "--mails", "500");
+
+        String folder = checkout.toRealPath().resolve("chaos/target/rates-").toString();
+        assertThat(result.output())
+                .contains("jdk-25 runs")
+                .containsPattern("<dev.bookpost.chaos.rate.Rates> <" + folder + "[0-9-]+> <2525> <500>");
         assertThat(result.code()).isZero();
     }
 
