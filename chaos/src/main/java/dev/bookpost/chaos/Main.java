@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 
-/** The long form: {@code DURATION FOLDER WAY [SEED]}. Exit code 0, or 1 after a violation, or 2 if used wrongly. */
+/** The long form: {@code FOLDER DURATION WAY [SEED]}. Exit code 0, or 1 after a violation, or 2 if used wrongly. */
 public final class Main {
     private static final int SEEDS = 1_000_000;
 

@@ -35,7 +35,6 @@ final class DispatchMeters {
     private final Timer settles;
     private final Counter superseded;
     private final Counter breakerOpened;
-    private final Instant started;
     private final List<OneDispatcher> dispatchers = new CopyOnWriteArrayList<>();
     private @Nullable RelayBreaker relay;
 
@@ -43,7 +42,6 @@ final class DispatchMeters {
         this.registry = registry;
         this.mails = mails;
         this.clock = clock;
-        this.started = clock.instant();
         this.claims = Times.timer("bookpost.claim", "Claims of due mails from the outbox")
                 .register(registry);
         this.settles = Times.timer("bookpost.settle", "Writing of results, many at a time")
@@ -72,7 +70,7 @@ final class DispatchMeters {
         return dispatchers.stream()
                 .map(dispatcher -> dispatcher.lastPoll)
                 .min(Comparator.naturalOrder())
-                .orElse(started);
+                .orElseGet(clock::instant);
     }
 
     DispatchObserver forOneDispatcher() {

@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,16 @@ class ServeFailuresTest {
                 .run("serve");
     }
 
+    private int serve(TestDatabase database, String... settings) {
+        String[] withPassword = Arrays.copyOf(settings, settings.length + 2);
+        withPassword[settings.length] = "BOOKPOST_DB_PASSWORD";
+        withPassword[settings.length + 1] = String.valueOf(database.dataSource().getPassword());
+        return serve(
+                database.dataSource().getUrl(),
+                String.valueOf(database.dataSource().getUser()),
+                withPassword);
+    }
+
     @Test
     void a_port_that_is_taken_is_one_line_and_exit_code_1_and_no_connection_is_left() throws IOException {
         failsWhereTaken("BOOKPOST_HTTP_PORT");
@@ -51,13 +62,7 @@ class ServeFailuresTest {
     private void failsWhereTaken(String key) throws IOException {
         try (TestDatabase database = TestDatabase.create();
                 ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            int exitCode = serve(
-                    database.dataSource().getUrl(),
-                    String.valueOf(database.dataSource().getUser()),
-                    "BOOKPOST_DB_PASSWORD",
-                    String.valueOf(database.dataSource().getPassword()),
-                    key,
-                    String.valueOf(taken.getLocalPort()));
+            int exitCode = serve(database, key, String.valueOf(taken.getLocalPort()));
 
             assertThat(exitCode).isEqualTo(1);
             assertThat(err.toString().strip())
@@ -78,10 +83,7 @@ class ServeFailuresTest {
         for (String role : List.of("publisher", "consumer")) {
             try (TestDatabase database = TestDatabase.create()) {
                 int exitCode = serve(
-                        database.dataSource().getUrl(),
-                        String.valueOf(database.dataSource().getUser()),
-                        "BOOKPOST_DB_PASSWORD",
-                        String.valueOf(database.dataSource().getPassword()),
+                        database,
                         "BOOKPOST_ROLES",
                         role,
                         "BOOKPOST_PUBLIC_URL",
